@@ -1,0 +1,40 @@
+# Two commands are enough: `make start` and `make test`. Each does its own set-up and is safe to repeat.
+
+.DEFAULT_GOAL := help
+.PHONY: help start build check test bench study types format clean
+
+help: ## List the commands
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/make \1\t\2/' | expand -t 16
+
+start: build ## Build the app, serve it and print its address
+	@python3 scripts/serve.py www/dist
+
+build: ## Build the static app into www/dist
+	@scripts/setup.sh wasm npm
+	@scripts/build-wasm.sh
+	@cd www && npm run --silent build
+
+check: ## The fast part of the tests: formats, lints, types, native and TypeScript tests
+	@scripts/setup.sh wasm npm
+	@scripts/test.sh fast
+
+test: ## Every check, with the browser
+	@scripts/setup.sh wasm npm browser
+	@scripts/test.sh fast browser
+
+bench: ## Speeds of the engine, native: tables and JSON lines
+	@cargo bench --quiet --bench square_on_sphere
+
+study: ## Long tables, too slow for every test run
+	@cargo bench --quiet --bench study_solver_settings
+
+types: ## Write the TypeScript types and the JSON Schema anew from the Rust types
+	@TOILE_UPDATE=1 cargo test --quiet --lib generated
+
+format: ## Format all sources
+	@cargo fmt
+	@scripts/setup.sh npm
+	@cd www && npm run --silent format
+
+clean: ## Remove everything built; the cached tools stay
+	@rm -rf target www/dist www/src/engine/wasm www/node_modules www/test-results

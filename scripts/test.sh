@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Runs the checks and prints what each found.
+#   test.sh fast       formats, lints, types, native tests, TypeScript tests
+#   test.sh browser    the wasm engine in Chromium, and the built page end to end
+# A failing check does not stop the others; the last lines name what failed and count the tests.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+source scripts/env.sh
+logs=target/test-logs
+rm -rf "$logs" && mkdir -p "$logs"
+failed=()
+
+run() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n── %s\n' "$name"
+  if "$@" 2>&1 | tee "$logs/$name.log"; then
+    printf '── %s: ok, %d s\n' "$name" $((SECONDS - start))
+  else
+    printf '── %s: FAILED, %d s\n' "$name" $((SECONDS - start))
+    failed+=("$name")
+  fi
+}
+
+in_page() { (cd www && npm run --silent "$@"); }
+wasm=(--target wasm32-unknown-unknown)
+
+fast() {
+  run rust-format cargo fmt --check
+  run clippy-native cargo clippy --quiet --all-targets -- -D warnings
+  run clippy-wasm cargo clippy --quiet "${wasm[@]}" --lib --tests -- -D warnings
+  run rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --document-private-items --lib
+  run native-tests cargo test --quiet
+  run wasm-build scripts/build-wasm.sh
+  run typescript-types in_page typecheck
+  run typescript-lint in_page lint
+  run typescript-tests in_page test
+}
+
+browser() {
+  # The browser is a part of the test: without it these fail, they are never skipped.
+  run wasm-tests env WASM_BINDGEN_TEST_TIMEOUT=300 cargo test --quiet "${wasm[@]}" --test wasm
+  run page-build in_page build
+  run end-to-end in_page e2e
+}
+
+for part in "$@"; do "$part"; done
+
+printf '\n'
+python3 scripts/count_tests.py "$logs" "${failed[@]}"

@@ -1,0 +1,230 @@
+//! `toile drape`: lets the cloth of a document fall.
+
+use super::surface::surface;
+use super::{Command, document_argument, print};
+use crate::files::{Output, all_apart, read_document};
+use clap::{Arg, ArgAction, ArgMatches};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use toile::Drape;
+use toile::document::{self, Document};
+use toile::io::{SurfaceFormat, SurfaceFormats, format_of};
+use toile::issue::{Issue, Issues, none_or};
+use toile::row::Table;
+use toile::solver::DrapeReport;
+
+pub(super) const COMMAND: Command = Command {
+    name: "drape",
+    about: "Drapes a document and writes the cloth and a report",
+    arguments,
+    run,
+};
+
+/// Simulated time when the command line does not say, s: a garment has fallen into place.
+const SECONDS: f64 = 2.0;
+/// With --rest, cloth that is still moving after this long will go on for ever, s.
+const LONGEST_REST: f64 = 60.0;
+
+fn arguments() -> Vec<Arg> {
+    let path = |name: &'static str, value: &'static str| {
+        Arg::new(name).long(name).value_name(value).value_parser(clap::value_parser!(PathBuf))
+    };
+    vec![
+        document_argument(),
+        path("out", "F.obj|F.glb").help("Writes the draped cloth, in the format that the name's ending says"),
+        path("report", "F.json").help("Writes the figures of the drape; without it a summary is printed"),
+        Arg::new("seconds")
+            .long("seconds")
+            .value_name("S")
+            .allow_hyphen_values(true)
+            .conflicts_with("rest")
+            .help(format!("Simulated time [default: {SECONDS}]")),
+        Arg::new("rest")
+            .long("rest")
+            .action(ArgAction::SetTrue)
+            .help(format!("Goes on until the cloth is at rest, at most {LONGEST_REST} simulated seconds")),
+        Arg::new("seed")
+            .long("seed")
+            .value_name("N")
+            .default_value("0")
+            .value_parser(clap::value_parser!(u64))
+            .help("Moves the start a little, each number in its own way; 0 leaves it"),
+    ]
+}
+
+/// What the command line asks for, all of it checked.
+struct Options {
+    seconds: f64,
+    rest: bool,
+    seed: u64,
+    out: Option<(Output, &'static SurfaceFormat)>,
+    report: Option<Output>,
+}
+
+/// What `--report` writes.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    drape: DrapeReport,
+    wall_s: f64,
+    version: &'static str,
+    document_hash: String,
+}
+
+fn run(matches: &ArgMatches) -> Result<(), Issues> {
+    let Some(path) = matches.get_one::<PathBuf>("document") else { return Ok(()) };
+    // Both are looked at before either is complained about.
+    let (options, document) = match (options(matches, path), read_document(path)) {
+        (Ok(options), Ok(document)) => (options, document),
+        (options, document) => {
+            return Err([options.err(), document.err()].into_iter().flatten().flatten().collect());
+        }
+    };
+    let start = Instant::now();
+    let mut drape = Drape::new(&document)?;
+    drape.perturb(options.seed);
+    advance(&mut drape, &options)?;
+    let report = Report {
+        wall_s: start.elapsed().as_secs_f64(),
+        drape: drape.report(),
+        version: env!("CARGO_PKG_VERSION"),
+        document_hash: document::hash(&document),
+    };
+    write(&options, &report, || surface(&drape, &document))?;
+    if options.report.is_none() { print(&summary(&document, &report)) } else { Ok(()) }
+}
+
+fn options(matches: &ArgMatches, document: &Path) -> Result<Options, Issues> {
+    let mut issues = Issues::new();
+    let rest = matches.get_flag("rest");
+    let seconds = matches.get_one::<String>("seconds").map_or(Ok(SECONDS), |text| parse_seconds(text));
+    let path = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
+    issues.extend(all_apart(&[Some(document), path("out"), path("report")]));
+    let report = path("report").map(Output::claim).transpose();
+    let out = path("out").map(|path| Ok((Output::claim(path)?, format_for(path)?))).transpose();
+    match (seconds, out, report) {
+        (Ok(seconds), Ok(out), Ok(report)) => {
+            none_or(issues)?;
+            let seconds = if rest { LONGEST_REST } else { seconds };
+            let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
+            Ok(Options { seconds, rest, seed, out, report })
+        }
+        (seconds, out, report) => {
+            issues.extend([seconds.err(), out.err(), report.err()].into_iter().flatten());
+            Err(issues)
+        }
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<f64, Issue> {
+    let issue = |problem: &str| {
+        Issue::new("option.seconds", "--seconds", problem).value(text).cure("Use a number above 0, such as 2.5.")
+    };
+    match text.parse::<f64>() {
+        Err(_) => Err(issue("is not a number")),
+        Ok(seconds) if !seconds.is_finite() => Err(issue("is not a finite number")),
+        Ok(seconds) if seconds <= 0.0 => Err(issue("is no length of time")),
+        Ok(seconds) => Ok(seconds),
+    }
+}
+
+fn format_for(path: &Path) -> Result<&'static SurfaceFormat, Issue> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    format_of(extension).ok_or_else(|| {
+        let known: Vec<String> = SurfaceFormats::rows().iter().map(|row| format!(".{}", row.make.extension)).collect();
+        Issue::new("file.extension", "--out", "there is no format with this ending")
+            .value(path.display())
+            .cure(format!("Use a name that ends in {}.", known.join(" or ")))
+    })
+}
+
+/// Steps until the time is over or, if asked, the cloth is at rest.
+fn advance(drape: &mut Drape, options: &Options) -> Result<(), Issues> {
+    let mut progress = Progress::new();
+    // A hundredth of a step: sums of steps must not fall short of the time by rounding and take one more.
+    let end = options.seconds - 0.01 * drape.model().settings.step;
+    while drape.state().time < end {
+        let step = drape.step();
+        if let Some(issue) = step.halted {
+            progress.clear();
+            return Err(vec![issue]);
+        }
+        progress.show(|| {
+            format!("{:.2} of {} s, fastest {:.3} m/s", step.simulated_s, options.seconds, step.max_speed_m_s)
+        });
+        if options.rest && step.at_rest {
+            break;
+        }
+    }
+    progress.clear();
+    Ok(())
+}
+
+/// Writes what was asked for; either all of it or nothing.
+fn write(options: &Options, report: &Report, mesh: impl FnOnce() -> toile::io::Mesh) -> Result<(), Issues> {
+    let mut staged = Vec::new();
+    if let Some((output, format)) = &options.out {
+        staged.push(output.stage(&(format.write)(&mesh()))?);
+    }
+    if let Some(output) = &options.report {
+        let text = serde_json::to_string_pretty(report).expect("a report is strings and numbers") + "\n";
+        staged.push(output.stage(text.as_bytes())?);
+    }
+    for file in staged {
+        file.commit()?;
+    }
+    Ok(())
+}
+
+fn summary(document: &Document, report: &Report) -> String {
+    let drape = &report.drape;
+    let motion = match drape.at_rest {
+        true => "at rest".to_owned(),
+        false => format!("still moving, at most {:.3} m/s", drape.max_speed_m_s),
+    };
+    format!(
+        "{:?}: {} triangles, {} steps, {:.2} s simulated in {:.1} s, {motion}\n\
+         largest strain {:.3}, widest seam gap {:.3} mm, deepest in a body {:.3} mm, self-intersections {}\n\
+         state {}, document {}\n",
+        document.name,
+        drape.triangles,
+        drape.steps,
+        drape.simulated_s,
+        report.wall_s,
+        drape.max_strain,
+        drape.seam_gap_max_mm,
+        drape.body_penetration_max_mm,
+        drape.self_intersections,
+        drape.state_hash,
+        report.document_hash,
+    )
+}
+
+/// A line on the terminal that is written over a few times a second; nothing where there is no terminal.
+struct Progress {
+    terminal: bool,
+    shown: Option<Instant>,
+}
+
+impl Progress {
+    fn new() -> Self {
+        Progress { terminal: std::io::stderr().is_terminal(), shown: None }
+    }
+
+    fn show(&mut self, line: impl FnOnce() -> String) {
+        const PAUSE: Duration = Duration::from_millis(200);
+        if self.terminal && self.shown.is_none_or(|shown| shown.elapsed() > PAUSE) {
+            // A terminal that went away is no reason to stop.
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", line());
+            self.shown = Some(Instant::now());
+        }
+    }
+
+    fn clear(&self) {
+        if self.shown.is_some() {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! `toile schema`: what a document may hold.
+
+use super::{Command, print};
+use clap::ArgMatches;
+use serde_json::json;
+use toile::document;
+use toile::issue::Issues;
+use toile::tables::Tables;
+
+pub(super) const COMMAND: Command = Command {
+    name: "schema",
+    about: "Prints the JSON Schema of the document and the table of every parameter",
+    arguments: Vec::new,
+    run,
+};
+
+fn run(_: &ArgMatches) -> Result<(), Issues> {
+    let tables = Tables::all();
+    let whole = json!({
+        "document": document::schema(),
+        "parameters": {
+            "membrane": tables.membrane,
+            "bending": tables.bending,
+            "friction": tables.friction,
+            "shapes": tables.shapes,
+            "sheet": tables.sheet,
+            "mesh": tables.mesh,
+            "simulation": tables.simulation,
+        },
+    });
+    print(&format!("{whole:#}\n"))
+}

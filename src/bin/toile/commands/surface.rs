@@ -1,0 +1,31 @@
+//! A drape as a surface that formats can write.
+
+use toile::Drape;
+use toile::cloth::Patch;
+use toile::document::Document;
+use toile::io::{Group, Mesh};
+
+/// The cloth as it is now, in its document's colours.
+pub(super) fn surface(drape: &Drape, document: &Document) -> Mesh {
+    let model = drape.model();
+    let group = |patch: &Patch| Group {
+        name: patch.panel.clone(),
+        colour: colour_of(document, &patch.fabric),
+        first_triangle: patch.first_triangle as usize,
+        triangle_count: patch.triangle_count as usize,
+    };
+    Mesh {
+        positions: drape.state().positions.iter().map(|p| p.to_array()).collect(),
+        normals: drape.normals().iter().map(|n| n.to_array()).collect(),
+        uvs: model.material.iter().map(|m| m.to_array()).collect(),
+        triangles: model.triangles.clone(),
+        groups: model.patches.iter().map(group).collect(),
+    }
+}
+
+/// The fabric's colour, 0 to 1. A checked document has the fabric, and its colour is written `#rrggbb`.
+fn colour_of(document: &Document, fabric: &str) -> [f64; 3] {
+    let look = document.fabrics.iter().find(|f| f.id == fabric).map(|f| f.look.clone()).unwrap_or_default();
+    let rgb = u32::from_str_radix(look.colour.trim_start_matches('#'), 16).unwrap_or_default();
+    [16, 8, 0].map(|shift| f64::from((rgb >> shift) & 0xff) / 255.0)
+}

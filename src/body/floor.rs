@@ -1,0 +1,35 @@
+//! A level floor.
+
+use super::{Nearest, Shape, Surface};
+use crate::{parameters, row::Row, row::Values};
+use glam::DVec3;
+
+parameters! {
+    /// A level floor, solid below.
+    pub struct Floor {
+        /// Height of the floor.
+        height_mm: "mm" = 0.0, soft [-1000.0, 0.0], hard [-100000.0, 100000.0], source "the wearer stands at height 0";
+    }
+}
+
+impl Shape for Floor {
+    fn nearest(&self, point: DVec3) -> Nearest {
+        Nearest { distance: point.y - self.height_mm * 1e-3, normal: DVec3::Y }
+    }
+
+    fn surface(&self) -> Surface {
+        Surface::default()
+    }
+}
+
+fn make(values: &Values) -> Box<dyn Shape> {
+    Box::new(Floor::from_values(values))
+}
+
+pub(super) const ROW: Row<fn(&Values) -> Box<dyn Shape>> = Row {
+    id: "body.floor",
+    title: "Floor",
+    help: "A level floor without end.",
+    parameters: Floor::PARAMETERS,
+    make,
+};

@@ -1,0 +1,74 @@
+//! A choice from a table: which row, and the row's numbers.
+
+use crate::row::{Table, Values, schema_of};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use std::{borrow::Cow, marker::PhantomData};
+
+/// A row of the table `T` by its id, with the values of its parameters; those left out take their defaults.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+pub struct Choice<T: Table> {
+    /// Id of the row, such as `membrane.isotropic`.
+    pub kind: String,
+    /// Its numbers.
+    #[serde(default)]
+    pub parameters: Values,
+    #[serde(skip)]
+    table: PhantomData<T>,
+}
+
+// Written out because a derive would ask `T` itself to be comparable and clonable.
+impl<T: Table> Clone for Choice<T> {
+    fn clone(&self) -> Self {
+        Choice { kind: self.kind.clone(), parameters: self.parameters.clone(), table: PhantomData }
+    }
+}
+
+impl<T: Table> PartialEq for Choice<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.parameters == other.parameters
+    }
+}
+
+impl<T: Table> JsonSchema for Choice<T> {
+    fn schema_name() -> Cow<'static, str> {
+        // A name for `$ref`, so without spaces: "membrane law" gives `MembraneLawChoice`.
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let noun: String = T::NOUN.split(' ').map(capital).collect();
+        format!("{noun}Choice").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let rows: Vec<Schema> = T::rows()
+            .iter()
+            .map(|row| {
+                schemars::json_schema!({
+                    "type": "object",
+                    "title": row.title,
+                    "description": row.help,
+                    "properties": {
+                        "kind": { "const": row.id },
+                        "parameters": schema_of(row.parameters, row.title),
+                    },
+                    "required": ["kind"],
+                    "additionalProperties": false,
+                })
+            })
+            .collect();
+        schemars::json_schema!({ "oneOf": rows })
+    }
+}
+
+// What TypeScript sees of every `Choice`, whatever its table.
+/// A row of a table by its id, with the values of its parameters; those left out take their defaults.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[derive(ts_rs::TS)]
+#[ts(rename = "Choice")]
+#[allow(dead_code)]
+pub(crate) struct ChoiceShape {
+    /// Id of the row.
+    pub kind: String,
+    /// Its numbers.
+    pub parameters: std::collections::BTreeMap<String, f64>,
+}

@@ -1,0 +1,31 @@
+//! The saved file: one JSON document, the same for the page and the command line.
+//!
+//! ```text
+//! text ─ JSON ─ version ─ migrate ─ structure ─ types ─ validate ─► Document
+//!        syntax            steps     schema              meaning
+//! ```
+//!
+//! Every stage collects all it finds; a stage that found something stops the next one, which would only
+//! repeat it in other words.
+
+mod choice;
+mod findings;
+mod migrate;
+mod place;
+mod read;
+mod schema;
+mod size;
+mod spelling;
+mod structure;
+mod types;
+mod validate;
+
+pub use choice::Choice;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) use choice::ChoiceShape;
+pub use migrate::CURRENT_VERSION;
+pub use read::{LONGEST_TEXT, hash, read, too_long, write};
+pub use schema::schema;
+pub use size::MOST_TRIANGLES;
+pub use types::*;
+pub use validate::validate;

@@ -1,0 +1,43 @@
+//! Bending laws: moment per width from curvature.
+
+mod hinge;
+
+use crate::row::{Row, Table, Values};
+use std::fmt::Debug;
+
+/// What a bending law answers to a curvature.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bend {
+    /// Moment per width, N (N·m per m).
+    pub moment: f64,
+    /// dM/dκ, N·m.
+    pub tangent: f64,
+    /// Energy per rest area, J/m².
+    pub energy: f64,
+}
+
+/// A law of bending.
+pub trait BendingLaw: Debug + Send + Sync {
+    /// Moment, tangent and energy at a curvature in 1/m; odd in the curvature.
+    fn bend(&self, curvature: f64) -> Bend;
+
+    /// The same for a batch: the virtual call is paid once, the loop inside is static.
+    fn bend_all(&self, curvatures: &[f64], out: &mut [Bend]) {
+        for (bend, curvature) in out.iter_mut().zip(curvatures) {
+            *bend = self.bend(*curvature);
+        }
+    }
+}
+
+/// The table of bending laws.
+#[derive(Debug)]
+pub struct BendingLaws;
+
+impl Table for BendingLaws {
+    type Make = fn(&Values) -> Box<dyn BendingLaw>;
+    const NOUN: &'static str = "bending law";
+
+    fn rows() -> &'static [Row<Self::Make>] {
+        &[hinge::ROW]
+    }
+}

@@ -1,0 +1,75 @@
+//! Membrane laws: stress in the plane of the cloth from its Green–Lagrange strain.
+//!
+//! Symbols as in Volino, Magnenat-Thalmann and Faure 2009. With U and V the deformed unit weft and warp
+//! vectors, ε_uu = ½(U·U − 1), ε_vv = ½(V·V − 1), ε_uv = U·V (9); stresses are forces per length of cloth,
+//! N/m, conjugate to them.
+
+mod isotropic;
+mod orthotropic;
+
+use crate::row::{Row, Table, Values};
+use glam::DMat3;
+use std::fmt::Debug;
+
+/// Green–Lagrange strain of a triangle in weft/warp axes; `uv` is the whole shear U·V, not half of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Strain {
+    /// Along the weft.
+    pub uu: f64,
+    /// Along the warp.
+    pub vv: f64,
+    /// Shear between them.
+    pub uv: f64,
+}
+
+/// What a law answers to a strain.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Response {
+    /// σ_uu, σ_vv, σ_uv in N/m.
+    pub stress: [f64; 3],
+    /// ∂σ/∂ε in N/m, rows and columns in the order uu, vv, uv.
+    pub tangent: DMat3,
+    /// Energy per rest area, J/m².
+    pub energy: f64,
+}
+
+/// A law of the membrane.
+pub trait MembraneLaw: Debug + Send + Sync {
+    /// Stress, tangent and energy at one strain.
+    fn respond(&self, strain: Strain) -> Response;
+
+    /// The same for a batch: the virtual call is paid once, the loop inside is static.
+    fn respond_all(&self, strains: &[Strain], out: &mut [Response]) {
+        for (response, strain) in out.iter_mut().zip(strains) {
+            *response = self.respond(*strain);
+        }
+    }
+}
+
+/// A law whose stress is proportional to strain: σ = C ε.
+#[derive(Clone, Copy, Debug)]
+pub struct Linear {
+    /// C in N/m, symmetric and positive definite.
+    pub stiffness: DMat3,
+}
+
+impl MembraneLaw for Linear {
+    fn respond(&self, strain: Strain) -> Response {
+        let strain = glam::DVec3::new(strain.uu, strain.vv, strain.uv);
+        let stress = self.stiffness * strain;
+        Response { stress: stress.to_array(), tangent: self.stiffness, energy: 0.5 * stress.dot(strain) }
+    }
+}
+
+/// The table of membrane laws.
+#[derive(Debug)]
+pub struct MembraneLaws;
+
+impl Table for MembraneLaws {
+    type Make = fn(&Values) -> Box<dyn MembraneLaw>;
+    const NOUN: &'static str = "membrane law";
+
+    fn rows() -> &'static [Row<Self::Make>] {
+        &[isotropic::ROW, orthotropic::ROW]
+    }
+}

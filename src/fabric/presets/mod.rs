@@ -1,0 +1,17 @@
+//! Fabrics to begin with. Each is a file in the document's own format, and says where its numbers come from.
+
+use crate::document::Fabric;
+
+/// The files, in the order the page shows them.
+const FILES: &[&str] =
+    &[include_str!("interlock.json"), include_str!("denim.json"), include_str!("polyester-tablecloth.json")];
+
+/// Every preset.
+pub fn all() -> Vec<Fabric> {
+    FILES.iter().map(|text| serde_json::from_str(text).expect("presets are checked by a test")).collect()
+}
+
+/// The preset named `id`.
+pub fn find(id: &str) -> Option<Fabric> {
+    all().into_iter().find(|fabric| fabric.id == id)
+}

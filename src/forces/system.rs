@@ -1,0 +1,72 @@
+//! The linear system that forces add to.
+
+use crate::cloth::Model;
+use crate::math::block_matrix::BlockMatrix;
+use glam::{DVec3, Mat3A};
+
+/// What is done with the part of the Jacobian that comes from stress turning with the cloth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Geometric {
+    /// Exact: the matrix may be indefinite where the cloth is compressed.
+    Exact,
+    /// Compressive stresses are left out of the geometric part, so that the matrix stays positive definite.
+    Positive,
+}
+
+/// Force vector and matrix, with the places where each element's blocks go.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// f, N.
+    pub force: Vec<DVec3>,
+    /// −∂f/∂x, N/m.
+    pub matrix: BlockMatrix,
+    triangle_slots: Vec<[u32; 9]>,
+    hinge_slots: Vec<[u32; 16]>,
+}
+
+impl System {
+    /// The empty system of a model.
+    pub fn new(model: &Model) -> Self {
+        let pairs_of_triangles = model.triangles.iter().flat_map(|t| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])]);
+        let pairs_of_wings = model.hinges.iter().map(|hinge| (hinge.particles[2], hinge.particles[3]));
+        let matrix = BlockMatrix::with_pattern(model.particles(), pairs_of_triangles.chain(pairs_of_wings));
+        let slot = |i: u32, j: u32| matrix.slot(i, j).expect("the pattern holds every pair of an element");
+        let triangle_slots =
+            model.triangles.iter().map(|t| std::array::from_fn(|k| slot(t[k / 3], t[k % 3]))).collect();
+        let hinge_slots = model
+            .hinges
+            .iter()
+            .map(|hinge| std::array::from_fn(|k| slot(hinge.particles[k / 4], hinge.particles[k % 4])))
+            .collect();
+        System { force: vec![DVec3::ZERO; model.particles()], matrix, triangle_slots, hinge_slots }
+    }
+
+    /// Sets force and matrix to zero.
+    pub fn clear(&mut self) {
+        self.force.fill(DVec3::ZERO);
+        self.matrix.clear();
+    }
+
+    /// Adds the block between corners `row` and `column` of a triangle, and its mirror image.
+    pub(super) fn add_triangle_block(&mut self, triangle: usize, [row, column]: [usize; 2], block: &Mat3A) {
+        self.matrix.add(self.triangle_slots[triangle][row * 3 + column], block);
+        if row != column {
+            self.matrix.add(self.triangle_slots[triangle][column * 3 + row], &block.transpose());
+        }
+    }
+
+    /// The same for a hinge.
+    pub(super) fn add_hinge_block(&mut self, hinge: usize, [row, column]: [usize; 2], block: &Mat3A) {
+        self.matrix.add(self.hinge_slots[hinge][row * 4 + column], block);
+        if row != column {
+            self.matrix.add(self.hinge_slots[hinge][column * 4 + row], &block.transpose());
+        }
+    }
+
+    /// Adds a force on one particle and its own block.
+    pub fn add_particle(&mut self, particle: usize, force: DVec3, block: &Mat3A) {
+        self.force[particle] += force;
+        let slot = self.matrix.diagonal_slot(particle);
+        self.matrix.add(slot, block);
+    }
+}

@@ -1,0 +1,40 @@
+//! Toile: a garment prototyper. Sewing patterns become cloth that stretches, bends and falls as measured.
+//!
+//! A saved [`document::Document`] is assembled into a constant [`cloth::Model`]; a [`cloth::State`] is what
+//! steps change; [`Drape`] holds both and the scratch between them. One step, in twelve lines:
+//!
+//! ```text
+//! guess    x = x_prev + h v, stopped by the bodies               solver::backward_euler
+//! repeat, at most newton_iterations times:
+//!   strain   U, V of each triangle; θ of each hinge               forces::membrane, forces::bending
+//!   stress   each fabric's laws, batch by batch                   fabric
+//!   force    f(x), and K = −∂f/∂x kept positive                   forces
+//!   contact  push and friction of particles on bodies             contact::bodies
+//!   solve    (M/h² + K) δ = f − M(x − x_prev − h v)/h²            math::conjugate_gradient
+//!   move     x ← x + δ, kept out of the bodies                    contact::bodies
+//! commit   v = (x − x_prev)/h; not finite: undone and reported    solver::drape
+//! ```
+//!
+//! The map of modules and what may know what is in ARCHITECTURE.md.
+
+pub mod body;
+pub mod cloth;
+pub mod contact;
+pub mod document;
+pub mod fabric;
+pub mod forces;
+pub mod garment;
+pub mod io;
+pub mod issue;
+pub mod math;
+pub mod pattern;
+pub mod row;
+pub mod solver;
+pub mod tables;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod typescript;
+
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+
+pub use solver::Drape;

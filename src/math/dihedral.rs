@@ -1,0 +1,85 @@
+//! The angle between two triangles that share an edge, and its exact gradient.
+//!
+//! ```text
+//!         2
+//!        / \          edge 0→1, wings 2 (left of the edge) and 3 (right of it);
+//!       0───1         zero when flat, positive when the wings rise towards the right side,
+//!        \ /          so that the sheet bends like a cup open upwards.
+//!         3
+//! ```
+
+use super::real::atan2;
+use glam::DVec3;
+
+/// An angle in radians, −π…π, and its derivative by the four points, 1/m.
+#[derive(Clone, Copy, Debug)]
+pub struct Dihedral {
+    /// The angle.
+    pub angle: f64,
+    /// ∂θ/∂xᵢ.
+    pub gradient: [DVec3; 4],
+}
+
+/// Angle alone.
+pub fn angle(points: [DVec3; 4]) -> f64 {
+    let [x0, x1, x2, x3] = points;
+    let edge = x1 - x0;
+    let left = edge.cross(x2 - x0);
+    let right = (x3 - x0).cross(edge);
+    // Wings raised on both sides turn the left normal towards the right wing: a negative turn about the edge.
+    -atan2(left.cross(right).dot(edge) / edge.length(), left.dot(right))
+}
+
+/// Angle and gradient. Triangles without area have no angle: the caller sees non-finite numbers.
+pub fn dihedral(points: [DVec3; 4]) -> Dihedral {
+    let [x0, x1, x2, x3] = points;
+    let edge = x1 - x0;
+    let length_squared = edge.length_squared();
+    let length = length_squared.sqrt();
+    let left = edge.cross(x2 - x0);
+    let right = (x3 - x0).cross(edge);
+    let g2 = left * (length / left.length_squared());
+    let g3 = right * (length / right.length_squared());
+    // The edge's ends balance the wings: no net force and no net torque.
+    let along = |x: DVec3| (x - x0).dot(edge) / length_squared;
+    let (t2, t3) = (along(x2), along(x3));
+    let g0 = g2 * (t2 - 1.0) + g3 * (t3 - 1.0);
+    let g1 = -(g2 * t2 + g3 * t3);
+    let angle = -atan2(left.cross(right).dot(edge) / length, left.dot(right));
+    Dihedral { angle, gradient: [g0, g1, g2, g3] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::random::Random;
+
+    #[test]
+    fn a_cup_is_positive_and_a_right_angle_is_half_pi() {
+        let cup = [DVec3::ZERO, DVec3::X, DVec3::new(0.5, 1.0, 0.3), DVec3::new(0.5, -1.0, 0.3)];
+        assert!(angle(cup) > 0.0);
+        let upright = [DVec3::ZERO, DVec3::X, DVec3::new(0.5, 0.0, 1.0), DVec3::new(0.5, -1.0, 0.0)];
+        assert!((angle(upright) - std::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    }
+
+    #[test]
+    fn gradient_agrees_with_central_differences() {
+        let mut random = Random::new(11);
+        for _ in 0..50 {
+            let base = [DVec3::ZERO, DVec3::X, DVec3::new(0.4, 0.9, 0.0), DVec3::new(0.6, -0.8, 0.0)];
+            let points = base.map(|p| p + 0.3 * DVec3::new(random.signed(), random.signed(), random.signed()));
+            let Dihedral { angle: theta, gradient } = dihedral(points);
+            assert!((theta - angle(points)).abs() < 1e-15);
+            for (i, axis) in (0..4).flat_map(|i| DVec3::AXES.map(|axis| (i, axis))) {
+                let step = 1e-6;
+                let shifted = |by: f64| {
+                    let mut moved = points;
+                    moved[i] += axis * by;
+                    angle(moved)
+                };
+                let expected = (shifted(step) - shifted(-step)) / (2.0 * step);
+                assert!((gradient[i].dot(axis) - expected).abs() < 1e-7, "{} {expected}", gradient[i].dot(axis));
+            }
+        }
+    }
+}

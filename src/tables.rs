@@ -1,0 +1,56 @@
+//! Every table in one value: what panels, `toile schema` and the documentation show.
+
+use crate::body::Shapes;
+use crate::document::{Document, Fabric, MeshSettings, Sheet, Simulation};
+use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, presets};
+use crate::garment;
+use crate::row::{Parameter, RowInfo, Table};
+use serde::Serialize;
+
+/// What can be chosen and set in a document, and what to begin with.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct Tables {
+    /// Membrane laws.
+    pub membrane: Vec<RowInfo>,
+    /// Bending laws.
+    pub bending: Vec<RowInfo>,
+    /// Friction laws.
+    pub friction: Vec<RowInfo>,
+    /// Shapes of bodies.
+    pub shapes: Vec<RowInfo>,
+    /// Numbers of a fabric as a sheet.
+    pub sheet: &'static [Parameter],
+    /// Numbers of a panel's mesh.
+    pub mesh: &'static [Parameter],
+    /// Numbers of the simulation.
+    pub simulation: &'static [Parameter],
+    /// Fabrics to begin with.
+    pub fabrics: Vec<Fabric>,
+    /// Garments to begin with; the page opens on the first.
+    pub garments: Vec<Document>,
+    /// Version of the engine.
+    pub version: &'static str,
+}
+
+impl Tables {
+    /// Every table.
+    pub fn all() -> Self {
+        Tables {
+            membrane: rows::<MembraneLaws>(),
+            bending: rows::<BendingLaws>(),
+            friction: rows::<FrictionLaws>(),
+            shapes: rows::<Shapes>(),
+            sheet: Sheet::PARAMETERS,
+            mesh: MeshSettings::PARAMETERS,
+            simulation: Simulation::PARAMETERS,
+            fabrics: presets::all(),
+            garments: garment::all(),
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+fn rows<T: Table>() -> Vec<RowInfo> {
+    T::rows().iter().map(|row| row.info()).collect()
+}

@@ -1,0 +1,97 @@
+//! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
+
+use crate::cloth::Patch;
+use crate::document::{self, ChoiceShape, Document, Edge, Fabric, Look, MeshSettings, Panel};
+use crate::document::{Body, Curve, Placement, Sheet, Simulation};
+use crate::issue::Issue;
+use crate::row::{Parameter, RowInfo};
+use crate::solver::StepReport;
+use crate::tables::Tables;
+use std::path::Path;
+use ts_rs::{Config, TS};
+
+/// Set to write the files instead of comparing them; `make types` does.
+const UPDATE: &str = "TOILE_UPDATE";
+
+fn typescript() -> String {
+    // Every count fits a JavaScript number: a document has at most half a million triangles.
+    let config = Config::new().with_large_int("number");
+    let types = [
+        declared::<Document>,
+        declared::<Fabric>,
+        declared::<Sheet>,
+        declared::<Look>,
+        declared::<Panel>,
+        declared::<Edge>,
+        declared::<Curve>,
+        declared::<Placement>,
+        declared::<MeshSettings>,
+        declared::<Body>,
+        declared::<Simulation>,
+        declared::<ChoiceShape>,
+        declared::<Issue>,
+        declared::<Parameter>,
+        declared::<RowInfo>,
+        declared::<Patch>,
+        declared::<StepReport>,
+        declared::<Tables>,
+    ];
+    let header = "// Generated from the Rust types by `make types`; do not edit.\n".to_owned();
+    types.iter().fold(header, |text, declare| text + "\n" + &declare(&config))
+}
+
+/// One type with its comments, laid out as the page's other files are.
+fn declared<T: TS>(config: &Config) -> String {
+    let text = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(config));
+    let text = text.replace("/**\n * ", "/** ").replace("\n */", " */");
+    let text = text.replace(", }", ";\n}").replace(", \n", ";\n").replace("{ \n", "{\n");
+    let mut out = String::new();
+    for line in text.lines() {
+        let outer = line.starts_with("export") || line.starts_with('}') || !out.contains("export");
+        out += if outer { "" } else { "  " };
+        out += line;
+        out.push('\n');
+    }
+    out
+}
+
+fn schema() -> String {
+    let mut text = serde_json::to_string_pretty(&document::schema()).expect("a schema is plain JSON");
+    text.push('\n');
+    text
+}
+
+fn check(file: &str, wanted: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os(UPDATE).is_some() {
+        return std::fs::write(&path, wanted).unwrap_or_else(|error| panic!("{file}: {error}"));
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}; run `make types`"));
+    assert!(found == wanted, "{file} is not what the Rust types say; run `make types` and commit the file");
+}
+
+#[test]
+fn the_pages_types_are_those_of_the_engine() {
+    check("www/src/engine/types.ts", &typescript());
+}
+
+#[test]
+fn the_committed_schema_is_that_of_the_types() {
+    check("src/document/document.schema.json", &schema());
+}
+
+#[test]
+fn a_type_is_laid_out_with_its_comments() {
+    #[derive(TS)]
+    #[allow(dead_code)]
+    /// A thing.
+    struct Thing {
+        /// How many.
+        count: u64,
+        /// Which.
+        names: Vec<&'static str>,
+    }
+    let wanted = "/** A thing. */\nexport type Thing = {\n  /** How many. */\n  count: number;\n  /** Which. */\n  names: Array<string>;\n};\n";
+    let config = Config::new().with_large_int("number");
+    assert_eq!(declared::<Thing>(&config), wanted);
+}

@@ -1,0 +1,181 @@
+//! The wasm boundary, and nothing else that knows about a browser.
+//!
+//! Few functions, bulk numbers copied into the caller's buffers. Problems arrive in JavaScript as thrown arrays of
+//! issues; a panic is printed with its place before the module stops, and the page starts a fresh worker.
+
+mod clock;
+
+use crate::cloth::State;
+use crate::document::{self, Document};
+use crate::issue::{Issue, Issues};
+use crate::solver::Drape;
+use crate::tables::Tables;
+use glam::DVec3;
+use js_sys::{Float32Array, Uint32Array};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+/// Runs once when the module starts.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// All issues of a document; an empty array when there are none.
+#[wasm_bindgen]
+pub fn check(json: &str) -> Result<JsValue, JsValue> {
+    let issues = document::read(json).and_then(|document| Drape::new(&document)).err().unwrap_or_default();
+    to_js(&issues)
+}
+
+/// Every table, preset and garment.
+#[wasm_bindgen]
+pub fn tables() -> Result<JsValue, JsValue> {
+    to_js(&Tables::all())
+}
+
+/// A drape in progress.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    drape: Drape,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Builds the cloth of a document; throws its issues.
+    #[wasm_bindgen(constructor)]
+    pub fn new(json: &str) -> Result<Engine, JsValue> {
+        Ok(Engine { drape: open(json)? })
+    }
+
+    /// Takes a changed document; throws its issues and stays as it was. The cloth goes on from where it is when the
+    /// mesh is the same, and starts over when it is another.
+    pub fn update(&mut self, json: &str) -> Result<(), JsValue> {
+        let mut drape = open(json)?;
+        let same = drape.model().material == self.drape.model().material
+            && drape.model().triangles == self.drape.model().triangles;
+        if same {
+            drape.set_state(State::clone(self.drape.state()));
+        }
+        self.drape = drape;
+        Ok(())
+    }
+
+    /// Back to the document's placement.
+    pub fn reset(&mut self) {
+        self.drape.reset();
+    }
+
+    /// Advances by one step and reports it.
+    pub fn step(&mut self) -> Result<JsValue, JsValue> {
+        to_js(&self.drape.step())
+    }
+
+    /// Number of particles.
+    #[wasm_bindgen(getter, js_name = particleCount)]
+    pub fn particle_count(&self) -> u32 {
+        self.drape.model().particles() as u32
+    }
+
+    /// Number of triangles.
+    #[wasm_bindgen(getter, js_name = triangleCount)]
+    pub fn triangle_count(&self) -> u32 {
+        self.drape.model().triangles.len() as u32
+    }
+
+    /// Three particle indices per triangle, counter-clockwise from the right side.
+    pub fn triangles(&self) -> Uint32Array {
+        Uint32Array::from(self.drape.model().triangles.as_flattened())
+    }
+
+    /// Weft and warp coordinates of the particles, m.
+    #[wasm_bindgen(js_name = materialCoordinates)]
+    pub fn material_coordinates(&self) -> Float32Array {
+        let numbers: Vec<f32> =
+            self.drape.model().material.iter().flat_map(|point| point.as_vec2().to_array()).collect();
+        Float32Array::from(numbers.as_slice())
+    }
+
+    /// Which triangles each panel became.
+    pub fn patches(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.drape.model().patches)
+    }
+
+    /// Writes x, y, z of each particle, m.
+    #[wasm_bindgen(js_name = readPositions)]
+    pub fn read_positions(&self, out: &mut [f32]) {
+        write(&self.drape.state().positions, out);
+    }
+
+    /// Writes the unit normals of the particles.
+    #[wasm_bindgen(js_name = readNormals)]
+    pub fn read_normals(&self, out: &mut [f32]) {
+        write(&self.drape.normals(), out);
+    }
+
+    /// The surfaces of the bodies: `{ id, positions, normals, indices }` each.
+    pub fn bodies(&self) -> Result<js_sys::Array, JsValue> {
+        let bodies = js_sys::Array::new();
+        for body in &self.drape.model().bodies {
+            let surface = body.shape.surface();
+            let object = js_sys::Object::new();
+            let set = |key: &str, value: JsValue| js_sys::Reflect::set(&object, &key.into(), &value);
+            set("id", body.id.as_str().into())?;
+            set("positions", Float32Array::from(surface.positions.as_slice()).into())?;
+            set("normals", Float32Array::from(surface.normals.as_slice()).into())?;
+            set("indices", Uint32Array::from(surface.indices.as_slice()).into())?;
+            bodies.push(&object);
+        }
+        Ok(bodies)
+    }
+
+    /// Pulls a particle to a point until released; tells whether it could.
+    pub fn grab(&mut self, particle: u32, x: f64, y: f64, z: f64) -> bool {
+        self.drape.grab(particle as usize, DVec3::new(x, y, z))
+    }
+
+    /// Moves the hand; tells whether it holds something.
+    #[wasm_bindgen(js_name = moveGrab)]
+    pub fn move_grab(&mut self, x: f64, y: f64, z: f64) -> bool {
+        self.drape.move_grab(DVec3::new(x, y, z))
+    }
+
+    /// Lets go.
+    #[wasm_bindgen(js_name = releaseGrab)]
+    pub fn release_grab(&mut self) {
+        self.drape.release_grab();
+    }
+
+    /// xxh64 of the state, 16 hexadecimal digits.
+    #[wasm_bindgen(js_name = stateHash)]
+    pub fn state_hash(&self) -> String {
+        format!("{:016x}", self.drape.state().hash())
+    }
+}
+
+fn open(json: &str) -> Result<Drape, JsValue> {
+    let opened = document::read(json).and_then(|document: Document| Drape::new(&document));
+    let mut drape = opened.map_err(thrown)?;
+    drape.set_clock(clock::now_ms);
+    Ok(drape)
+}
+
+fn thrown(issues: Issues) -> JsValue {
+    to_js(&issues).unwrap_or_else(|_| JsValue::from_str("the document has issues that could not be shown"))
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    // Plain objects instead of Maps, and null instead of undefined: what the generated TypeScript types say.
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&serializer).map_err(|error| {
+        let issue = Issue::new("web.serialize", "", error.to_string());
+        JsValue::from_str(&issue.to_string())
+    })
+}
+
+fn write(vectors: &[DVec3], out: &mut [f32]) {
+    for (slot, vector) in out.chunks_exact_mut(3).zip(vectors) {
+        slot.copy_from_slice(&vector.as_vec3().to_array());
+    }
+}

@@ -1,0 +1,63 @@
+//! Cloth built by hand, for tests that need to know every particle.
+#![allow(dead_code)] // each test file uses a part
+
+use glam::{DVec2, DVec3};
+use toile::cloth::{Body, Fabric, Model, Settings, Sheet};
+use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
+use toile::row::{Table, Values};
+
+/// Values by name.
+pub fn values(pairs: &[(&str, f64)]) -> Values {
+    pairs.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
+}
+
+/// A fabric of 0.15 kg/m² with these laws.
+pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric {
+    let bending = BendingLaws::find("bend.hinge").unwrap();
+    let friction = FrictionLaws::find("friction.c").unwrap();
+    Fabric {
+        id: "test".into(),
+        density: 0.15,
+        thickness: 0.5e-3,
+        membrane: (MembraneLaws::find(membrane).unwrap().make)(&numbers),
+        bending: (bending.make)(&values(&[("stiffness_un_m", bending_un_m)])),
+        friction: (friction.make)(&Values::new()),
+    }
+}
+
+/// Steps of 10 ms, converged, without gravity and air.
+pub fn quiet() -> Settings {
+    Settings { step: 0.01, newton_iterations: 8, tolerance: 1e-5, gravity: DVec3::ZERO, drag: 0.0 }
+}
+
+/// A sheet of equilateral triangles in rows along x, `columns` × `rows` cells of this side, in the plane y up.
+pub fn equilateral(columns: u32, rows: u32, side: f64) -> Sheet {
+    let height = side * 0.75_f64.sqrt();
+    let mut points = Vec::new();
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let shift = 0.5 * f64::from(row % 2);
+            points.push(DVec2::new((f64::from(column) + shift) * side, f64::from(row) * height));
+        }
+    }
+    let index = |column: u32, row: u32| row * (columns + 1) + column;
+    let mut triangles = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let [a, b] = [index(column, row), index(column + 1, row)];
+            let [c, d] = [index(column, row + 1), index(column + 1, row + 1)];
+            if row % 2 == 0 {
+                triangles.extend([[a, b, c], [b, d, c]]);
+            } else {
+                triangles.extend([[a, b, d], [a, d, c]]);
+            }
+        }
+    }
+    let start = points.iter().map(|p| DVec3::new(p.x, p.y, 0.0)).collect();
+    Sheet { panel: "sheet".into(), fabric: 0, points, start, triangles }
+}
+
+/// One sheet of one fabric.
+pub fn model(sheet: Sheet, fabric: Fabric, bodies: Vec<Body>, settings: Settings) -> Model {
+    Model::from_sheets(&[sheet], vec![fabric], bodies, settings)
+}

@@ -1,0 +1,172 @@
+//! Every force is the negative gradient of its energy, and every Jacobian the derivative of its force.
+
+#![allow(clippy::disallowed_methods)] // closed forms here are independent of the engine's own functions
+
+mod common;
+
+use common::{equilateral, fabric, model, quiet, values};
+use glam::DVec3;
+use toile::cloth::Model;
+use toile::fabric::membrane::MembraneLaws;
+use toile::forces::{Geometric, System, bending, membrane};
+use toile::math::random::Random;
+use toile::row::{Table, Values};
+
+/// Step of central differences, m.
+const STEP: f64 = 1e-6;
+
+fn shaken(model: &Model, reach: f64, seed: u64) -> Vec<DVec3> {
+    let mut random = Random::new(seed);
+    let mut shake = || reach * DVec3::new(random.signed(), random.signed(), random.signed());
+    model.start.iter().map(|p| *p + shake()).collect()
+}
+
+/// Derivative by one coordinate of one particle, by central differences.
+fn slope<T>(positions: &[DVec3], particle: usize, axis: usize, mut f: impl FnMut(&[DVec3]) -> T) -> [T; 2] {
+    let mut moved = positions.to_vec();
+    moved[particle][axis] += STEP;
+    let ahead = f(&moved);
+    moved[particle][axis] -= 2.0 * STEP;
+    [f(&moved), ahead]
+}
+
+fn check_forces(model: &Model, positions: &[DVec3], force: &[DVec3], mut energy: impl FnMut(&[DVec3]) -> f64) {
+    let scale = force.iter().map(|f| f.length()).fold(0.0, f64::max);
+    assert!(scale > 0.0, "the test must load the cloth");
+    for particle in 0..model.particles() {
+        for axis in 0..3 {
+            let [behind, ahead] = slope(positions, particle, axis, &mut energy);
+            let expected = -(ahead - behind) / (2.0 * STEP);
+            let found = force[particle][axis];
+            assert!((found - expected).abs() < 1e-6 * scale, "particle {particle} axis {axis}: {found} {expected}");
+        }
+    }
+}
+
+fn laws() -> impl Iterator<Item = (&'static str, Values)> {
+    MembraneLaws::rows().iter().map(|row| (row.id, Values::new()))
+}
+
+#[test]
+fn membrane_force_is_the_gradient_of_its_energy_for_every_law() {
+    for law in laws() {
+        let model = model(equilateral(3, 3, 0.02), fabric(law, 0.0), vec![], quiet());
+        let positions = shaken(&model, 0.003, 1);
+        let mut scratch = membrane::Scratch::new(&model);
+        let mut system = System::new(&model);
+        scratch.add(&model, &positions, Geometric::Exact, &mut system);
+        check_forces(&model, &positions, &system.force, |x| scratch.energy(&model, x));
+    }
+}
+
+#[test]
+fn membrane_jacobian_is_the_derivative_of_its_force_for_every_law() {
+    for law in laws() {
+        let model = model(equilateral(3, 2, 0.02), fabric(law, 0.0), vec![], quiet());
+        let positions = shaken(&model, 0.003, 2);
+        let mut scratch = membrane::Scratch::new(&model);
+        let mut system = System::new(&model);
+        scratch.add(&model, &positions, Geometric::Exact, &mut system);
+        let matrix = system.matrix.clone();
+        let largest = (0..model.particles())
+            .map(|i| matrix.block(matrix.diagonal_slot(i)).to_cols_array().into_iter().fold(0.0_f32, |a, b| a.max(b.abs())))
+            .fold(0.0, f32::max);
+        for column in 0..model.particles() {
+            for axis in 0..3 {
+                let [behind, ahead] = slope(&positions, column, axis, |x| {
+                    system.clear();
+                    scratch.add(&model, x, Geometric::Exact, &mut system);
+                    system.force.clone()
+                });
+                for row in 0..model.particles() {
+                    let expected = -(ahead[row] - behind[row]) / (2.0 * STEP);
+                    let found = match matrix.slot(row as u32, column as u32) {
+                        Some(slot) => matrix.block(slot).col(axis).as_dvec3(),
+                        None => DVec3::ZERO,
+                    };
+                    // The matrix is in single precision.
+                    assert!((found - expected).length() < 3e-6 * f64::from(largest), "{found} {expected}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bending_force_is_the_gradient_of_its_energy() {
+    let law = ("membrane.isotropic", Values::new());
+    let model = model(equilateral(3, 3, 0.02), fabric(law, 20.0), vec![], quiet());
+    let positions = shaken(&model, 0.004, 3);
+    let mut scratch = bending::Scratch::new(&model);
+    let mut system = System::new(&model);
+    scratch.add(&model, &positions, &mut system);
+    check_forces(&model, &positions, &system.force, |x| scratch.energy(&model, x));
+}
+
+/// Near the flat state the neglected part of the Jacobian vanishes with the moment, so that the Gauss–Newton matrix is
+/// the exact one there.
+#[test]
+fn bending_jacobian_is_exact_at_rest() {
+    let law = ("membrane.isotropic", Values::new());
+    let model = model(equilateral(3, 3, 0.02), fabric(law, 20.0), vec![], quiet());
+    let mut scratch = bending::Scratch::new(&model);
+    let mut system = System::new(&model);
+    scratch.add(&model, &model.start, &mut system);
+    let matrix = system.matrix.clone();
+    for column in 0..model.particles() {
+        let [behind, ahead] = slope(&model.start, column, 2, |x| {
+            system.clear();
+            scratch.add(&model, x, &mut system);
+            system.force.clone()
+        });
+        for row in 0..model.particles() {
+            let expected = -(ahead[row].z - behind[row].z) / (2.0 * STEP);
+            let slot = matrix.slot(row as u32, column as u32);
+            let found = slot.map_or(0.0, |slot| f64::from(matrix.block(slot).col(2).z));
+            assert!((found - expected).abs() < 1e-5, "{row} {column}: {found} {expected}");
+        }
+    }
+}
+
+/// Uniform stretch has a closed form: the energy of σ = E ε at Green–Lagrange strain ε is ½ E ε² per area.
+#[test]
+fn uniform_stretch_stores_the_closed_form_energy() {
+    let law = ("membrane.orthotropic", values(&[("weft_n_per_m", 800.0), ("warp_n_per_m", 300.0)]));
+    let model = model(equilateral(5, 4, 0.01), fabric(law, 0.0), vec![], quiet());
+    let area: f64 = model.rest.iter().map(|rest| rest.area).sum();
+    let (along, across) = (1.07, 0.98);
+    let positions: Vec<DVec3> = model.start.iter().map(|p| DVec3::new(p.x * along, p.y * across, 0.0)).collect();
+    let strain = |stretch: f64| 0.5 * (stretch * stretch - 1.0);
+    let expected = area * 0.5 * (800.0 * strain(along) * strain(along) + 300.0 * strain(across) * strain(across));
+    let found = membrane::Scratch::new(&model).energy(&model, &positions);
+    assert!((found / expected - 1.0).abs() < 1e-12, "{found} {expected}");
+    assert!((membrane::max_strain(&model, &positions) - strain(along)).abs() < 1e-12);
+}
+
+/// A sheet of equilateral triangles rolled onto a cylinder stores ½Bκ² per area, whatever the cylinder's direction.
+#[test]
+fn a_cylinder_of_equilateral_triangles_stores_half_b_kappa_squared() {
+    let side = 0.005;
+    let curvature = 4.0;
+    let stiffness = 12e-6;
+    for degrees in [0.0, 15.0, 30.0, 47.0, 90.0] {
+        let law = ("membrane.isotropic", Values::new());
+        let model = model(equilateral(40, 40, side), fabric(law, stiffness * 1e6), vec![], quiet());
+        let turn = f64::to_radians(degrees);
+        let (c, s) = (turn.cos(), turn.sin());
+        let positions: Vec<DVec3> = model
+            .start
+            .iter()
+            .map(|p| {
+                let (across, along) = (c * p.x + s * p.y, c * p.y - s * p.x);
+                let angle = across * curvature;
+                DVec3::new(angle.sin() / curvature, along, (1.0 - angle.cos()) / curvature)
+            })
+            .collect();
+        // Energy per hinge area, so that border triangles, which lack hinges, do not count.
+        let hinge_area: f64 = model.hinges.iter().map(|hinge| hinge.length * hinge.height).sum::<f64>() / 3.0;
+        let found = bending::Scratch::new(&model).energy(&model, &positions) / hinge_area;
+        let expected = 0.5 * stiffness * curvature * curvature;
+        assert!((found / expected - 1.0).abs() < 0.02, "{degrees}°: {}", found / expected);
+    }
+}

@@ -1,0 +1,83 @@
+//! The engine inside a real browser: the same bits as natively, and the boundary the page uses.
+#![cfg(target_arch = "wasm32")]
+
+use js_sys::Float32Array;
+use toile::web::{Engine, check, tables};
+use toile::{Drape, document, garment};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+fn garment_text() -> String {
+    document::write(&garment::all()[0])
+}
+
+fn field(value: &JsValue, name: &str) -> JsValue {
+    js_sys::Reflect::get(value, &name.into()).unwrap()
+}
+
+/// `tests/determinism.rs` compares the same run natively with the same file.
+#[wasm_bindgen_test]
+fn two_hundred_steps_give_the_recorded_bits() {
+    let mut drape = Drape::new(&garment::all()[0]).unwrap();
+    drape.perturb(1);
+    for _ in 0..200 {
+        assert!(drape.step().halted.is_none());
+    }
+    let recorded = include_str!("determinism.hash").trim();
+    assert_eq!(format!("{:016x}", drape.state().hash()), recorded);
+}
+
+#[wasm_bindgen_test]
+fn the_boundary_steps_a_garment() {
+    let mut engine = Engine::new(&garment_text()).unwrap();
+    let mut before = vec![0.0; engine.particle_count() as usize * 3];
+    engine.read_positions(&mut before);
+    let report = engine.step().unwrap();
+    assert_eq!(field(&report, "step").as_f64(), Some(1.0));
+    assert!(field(&report, "halted").is_null());
+    assert!(field(&report, "wall_ms").as_f64().unwrap() > 0.0);
+    let mut after = before.clone();
+    engine.read_positions(&mut after);
+    assert!(before.iter().zip(&after).any(|(a, b)| a != b));
+    let mut normals = before.clone();
+    engine.read_normals(&mut normals);
+    for normal in normals.chunks(3) {
+        let length = normal.iter().map(|x| x * x).sum::<f32>();
+        assert!((length - 1.0).abs() < 1e-5);
+    }
+    let indices = engine.triangles();
+    assert_eq!(indices.length(), engine.triangle_count() * 3);
+    assert!(indices.to_vec().into_iter().all(|i| i < engine.particle_count()));
+    assert_eq!(engine.material_coordinates().length(), engine.particle_count() * 2);
+    let sphere = engine.bodies().unwrap().get(0);
+    assert!(field(&sphere, "positions").unchecked_into::<Float32Array>().length() > 0);
+}
+
+#[wasm_bindgen_test]
+fn an_update_keeps_the_cloth_where_it_is_and_a_bad_one_changes_nothing() {
+    let mut engine = Engine::new(&garment_text()).unwrap();
+    for _ in 0..5 {
+        engine.step().unwrap();
+    }
+    let hash = engine.state_hash();
+    let issues = engine.update("{}").unwrap_err();
+    assert!(js_sys::Array::is_array(&issues) && js_sys::Array::from(&issues).length() > 0);
+    assert_eq!(engine.state_hash(), hash);
+    let mut heavier = garment::all().remove(0);
+    heavier.fabrics[0].sheet.weight_g_per_m2 *= 2.0;
+    engine.update(&document::write(&heavier)).unwrap();
+    assert_eq!(engine.state_hash(), hash);
+    engine.reset();
+    assert_ne!(engine.state_hash(), hash);
+}
+
+#[wasm_bindgen_test]
+fn checks_and_tables_arrive_as_plain_objects() {
+    assert_eq!(js_sys::Array::from(&check(&garment_text()).unwrap()).length(), 0);
+    let issue = js_sys::Array::from(&check("not json").unwrap()).get(0);
+    assert_eq!(field(&issue, "code").as_string().as_deref(), Some("json.syntax"));
+    let fabrics = field(&tables().unwrap(), "fabrics");
+    assert!(js_sys::Array::from(&fabrics).length() >= 2);
+}

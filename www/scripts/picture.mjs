@@ -1,0 +1,46 @@
+/**
+ * Takes a picture of the built page once its cloth has draped:
+ *   node scripts/picture.mjs OUT.png [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { args, executablePath } from "./browser.mjs";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: "string", default: "1280x800" },
+    dark: { type: "boolean", default: false },
+    seconds: { type: "string", default: "4" },
+    query: { type: "string", default: "" },
+  },
+});
+const [out] = positionals;
+if (!out) throw new Error("usage: node scripts/picture.mjs OUT.png");
+const [width, height] = values.size.split("x").map(Number);
+
+const server = spawn("python3", ["../scripts/serve.py", "dist"], { stdio: ["ignore", "pipe", "inherit"] });
+try {
+  const [greeting] = await once(server.stdout, "data");
+  const [address] = String(greeting).match(/http:\S+/) ?? [];
+  const browser = await chromium.launch({ executablePath, args });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: values.dark ? "dark" : "light",
+    deviceScaleFactor: width < 500 ? 2 : 1,
+  });
+  page.on("console", (message) => message.type() === "error" && console.error(message.text()));
+  page.on("pageerror", (error) => console.error(error));
+  await page.goto(`${address}?${values.query}`);
+  await page.waitForFunction(
+    (seconds) => Number(document.querySelector("canvas")?.dataset.simulatedS) > seconds,
+    Number(values.seconds),
+    { timeout: 300_000 },
+  );
+  await page.screenshot({ path: out });
+  await browser.close();
+} finally {
+  server.kill();
+}

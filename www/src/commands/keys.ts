@@ -1,0 +1,46 @@
+import type { App } from "../app";
+import { commands } from "./table";
+
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+const apple = typeof navigator !== "undefined" && /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** The shortcut a key press spells, in the table's notation. */
+export function spell(event: KeyPress): string {
+  const key = event.code === "Space" ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const letter = /^[A-Z0-9]$/.test(key);
+  const parts = [
+    event.ctrlKey || event.metaKey ? "Mod" : "",
+    event.altKey ? "Alt" : "",
+    // For signs such as ? the layout decides whether Shift is needed; the sign itself is what counts.
+    event.shiftKey && (letter || key.length > 1) ? "Shift" : "",
+    key,
+  ];
+  return parts.filter(Boolean).join("+");
+}
+
+/** A shortcut as the user's keyboard labels it. */
+export function label(shortcut: string): string {
+  const names: Record<string, string> = apple ? { Mod: "⌘", Alt: "⌥", Shift: "⇧" } : { Mod: "Ctrl" };
+  const parts = shortcut.split("+").map((part) => names[part] ?? part);
+  return parts.join(apple ? "" : " + ");
+}
+
+/** Whether a key press belongs to the control that has the focus rather than to the page. */
+function belongsToControl(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("input:not([type=range]), textarea, select, dialog[open]")) return true;
+  return event.code === "Space" && target.closest("button, summary, a, [role=radio]") !== null;
+}
+
+export function listenToKeys(app: App): void {
+  window.addEventListener("keydown", (event) => {
+    if (belongsToControl(event) || event.repeat) return;
+    const pressed = spell(event);
+    const command = commands.find((each) => each.shortcuts.includes(pressed));
+    if (!command) return;
+    event.preventDefault();
+    if (command.enabled(app)) command.run(app);
+  });
+}

@@ -1,0 +1,230 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Frame, FromEngine, Point, Scene, Status, ToEngine } from "./protocol";
+import type { Issue, Tables } from "./types";
+
+/** The part of `Worker` the client needs; tests give it a fake one. */
+export interface EngineWorker {
+  postMessage(message: ToEngine, transfer?: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromEngine>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+}
+
+export type Health =
+  | { state: "starting" }
+  | { state: "running" }
+  | { state: "restarted"; reason: string }
+  | { state: "failed"; reason: string };
+
+const CRASHES_ALLOWED = 3;
+const CRASH_WINDOW_MS = 30_000;
+
+/**
+ * The page's side of the engine. It always knows the document the engine should have, so a crashed worker is
+ * replaced by a new one that opens the same document; after several crashes in a row it gives up and says so.
+ */
+export class EngineClient {
+  readonly #spawn: () => EngineWorker;
+  readonly #now: () => number;
+  readonly #tables = signal<Tables | null>(null);
+  readonly #scene = signal<Scene | null>(null);
+  readonly #status = signal<Status | null>(null);
+  readonly #health = signal<Health>({ state: "starting" });
+  readonly #checks = new Map<number, (issues: Issue[]) => void>();
+  #worker: EngineWorker | null = null;
+  #document: string | null = null;
+  /** The document the worker was last given; null when it has none. */
+  #sent: string | null = null;
+  /** Whether the worker has yet to answer the last document; newer ones wait and only the newest is sent. */
+  #answering = false;
+  #playing = false;
+  #frame: Frame | null = null;
+  #crashes: number[] = [];
+  #requests = 0;
+
+  /** A newer frame can be taken. */
+  onFrame: () => void = () => {};
+  /** The engine refused the document as a whole. */
+  onIssues: (issues: Issue[]) => void = () => {};
+  /** The engine stopped itself before numbers went bad; it is paused. */
+  onHalted: (issue: Issue) => void = () => {};
+
+  constructor(spawn: () => EngineWorker, now: () => number = () => performance.now()) {
+    this.#spawn = spawn;
+    this.#now = now;
+  }
+
+  get tables(): ReadonlySignal<Tables | null> {
+    return this.#tables;
+  }
+  get scene(): ReadonlySignal<Scene | null> {
+    return this.#scene;
+  }
+  get status(): ReadonlySignal<Status | null> {
+    return this.#status;
+  }
+  get health(): ReadonlySignal<Health> {
+    return this.#health;
+  }
+
+  start(): void {
+    const worker = this.#spawn();
+    this.#worker = worker;
+    worker.onmessage = (event) => this.#hear(event.data);
+    worker.onerror = (event) => {
+      // Handled here and told in the page; the console stays for what nobody handles.
+      event.preventDefault();
+      this.#crash(event.message || "its program could not be loaded");
+    };
+    worker.onmessageerror = () => this.#crash("a message could not be read");
+  }
+
+  /** Starts anew after the client gave up. */
+  retry(): void {
+    this.#crashes = [];
+    this.#health.value = { state: "starting" };
+    this.start();
+  }
+
+  setDocument(document: string): void {
+    if (document === this.#document) return;
+    this.#document = document;
+    // A different document may well be one that does not crash.
+    if (this.#health.peek().state === "failed") return this.retry();
+    this.#sendDocument();
+  }
+
+  setPlaying(playing: boolean): void {
+    this.#playing = playing;
+    this.#send({ type: playing ? "play" : "pause" });
+  }
+
+  step(): void {
+    this.#send({ type: "step" });
+  }
+
+  reset(): void {
+    this.#send({ type: "reset" });
+  }
+
+  grab(particle: number, point: Point): void {
+    const generation = this.#scene.peek()?.generation ?? 0;
+    this.#send({ type: "grab", generation, particle, point });
+  }
+
+  moveGrab(point: Point): void {
+    this.#send({ type: "moveGrab", point });
+  }
+
+  releaseGrab(): void {
+    this.#send({ type: "releaseGrab" });
+  }
+
+  /** Every problem of a document that is not yet in use; an empty list when it can be opened. */
+  check(text: string): Promise<Issue[]> {
+    return new Promise((resolve) => {
+      this.#requests += 1;
+      this.#checks.set(this.#requests, resolve);
+      this.#send({ type: "check", request: this.#requests, text });
+    });
+  }
+
+  /** The newest frame, once. Whoever takes it gives it back with `recycle` after upload. */
+  takeFrame(): Frame | null {
+    const frame = this.#frame;
+    this.#frame = null;
+    return frame;
+  }
+
+  recycle(frame: Frame): void {
+    const { generation, values } = frame;
+    this.#worker?.postMessage({ type: "recycle", generation, values }, [values.buffer]);
+  }
+
+  #hear(message: FromEngine): void {
+    switch (message.type) {
+      case "ready":
+        batch(() => {
+          this.#tables.value = message.tables;
+          if (this.#health.peek().state === "starting") this.#health.value = { state: "running" };
+        });
+        if (this.#playing) this.#send({ type: "play" });
+        return this.#sendDocument();
+      case "opened":
+        this.#frame = null;
+        this.#scene.value = message.scene;
+        return this.#answered();
+      case "frame":
+        return this.#receive(message.frame);
+      case "status":
+        this.#status.value = message.status;
+        return;
+      case "issues":
+        this.onIssues(message.issues);
+        return this.#answered();
+      case "checked":
+        this.#checks.get(message.request)?.(message.issues);
+        this.#checks.delete(message.request);
+        return;
+      case "halted":
+        return this.onHalted(message.issue);
+      case "crashed":
+        return this.#crash(message.message);
+    }
+  }
+
+  #receive(frame: Frame): void {
+    if (frame.generation !== this.#scene.peek()?.generation) return;
+    if (this.#frame) this.recycle(this.#frame);
+    this.#frame = frame;
+    this.onFrame();
+  }
+
+  #sendDocument(): void {
+    if (!this.#tables.peek() || this.#answering || this.#document === null) return;
+    if (this.#document === this.#sent) return;
+    const type = this.#sent === null ? "open" : "update";
+    this.#sent = this.#document;
+    this.#answering = true;
+    this.#send({ type, document: this.#document });
+  }
+
+  #answered(): void {
+    this.#answering = false;
+    this.#sendDocument();
+  }
+
+  #send(message: ToEngine): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #crash(reason: string): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#sent = null;
+    this.#answering = false;
+    this.#frame = null;
+    for (const resolve of this.#checks.values()) resolve([stoppedIssue(reason)]);
+    this.#checks.clear();
+
+    const now = this.#now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < CRASH_WINDOW_MS), now];
+    if (this.#crashes.length >= CRASHES_ALLOWED) {
+      this.#health.value = { state: "failed", reason };
+    } else {
+      this.#health.value = { state: "restarted", reason };
+      this.start();
+    }
+  }
+}
+
+function stoppedIssue(reason: string): Issue {
+  return {
+    code: "engine.stopped",
+    place: "",
+    value: "",
+    problem: `The engine stopped while reading this document: ${reason}`,
+    cure: "The document on the table is unharmed. Please send us the file that caused this.",
+  };
+}

@@ -1,0 +1,69 @@
+import type { Issue, Patch, Tables } from "./types";
+
+/** What the page and the engine's worker say to each other. Documents travel as JSON: Rust owns the format. */
+
+export type Point = readonly [number, number, number];
+
+/** A solid the cloth falls on, as triangles. Metres. */
+export interface BodyMesh {
+  id: string;
+  positions: Float32Array;
+  normals: Float32Array;
+  indices: Uint32Array;
+}
+
+/** What stays the same between frames: who is connected to whom, and what the cloth falls on. */
+export interface Scene {
+  /** Grows with every new topology; a frame of an older one is dropped. */
+  generation: number;
+  particleCount: number;
+  triangles: Uint32Array;
+  /** u, v in metres. */
+  materialCoordinates: Float32Array;
+  patches: Patch[];
+  bodies: BodyMesh[];
+  /** Positions, then normals, at this moment: the cloth is never shown without a shape. */
+  values: Float32Array;
+}
+
+/** Positions, then normals, of every particle. The buffer is transferred and comes back with `recycle`. */
+export interface Frame {
+  generation: number;
+  step: number;
+  simulatedS: number;
+  values: Float32Array<ArrayBuffer>;
+}
+
+/** How the simulation goes, a few times a second. */
+export interface Status {
+  stepsPerS: number;
+  msPerStep: number;
+  /** Simulated seconds per second. */
+  realTimeFactor: number;
+  triangles: number;
+  simulatedS: number;
+  atRest: boolean;
+}
+
+export type ToEngine =
+  | { type: "open"; document: string }
+  | { type: "update"; document: string }
+  | { type: "check"; request: number; text: string }
+  | { type: "play" }
+  | { type: "pause" }
+  | { type: "step" }
+  | { type: "reset" }
+  | { type: "grab"; generation: number; particle: number; point: Point }
+  | { type: "moveGrab"; point: Point }
+  | { type: "releaseGrab" }
+  | { type: "recycle"; generation: number; values: Float32Array<ArrayBuffer> };
+
+export type FromEngine =
+  | { type: "ready"; tables: Tables }
+  | { type: "opened"; scene: Scene }
+  | { type: "frame"; frame: Frame }
+  | { type: "status"; status: Status }
+  | { type: "issues"; issues: Issue[] }
+  | { type: "checked"; request: number; issues: Issue[] }
+  | { type: "halted"; issue: Issue }
+  | { type: "crashed"; message: string };

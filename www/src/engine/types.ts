@@ -1,0 +1,248 @@
+// Generated from the Rust types by `make types`; do not edit.
+
+/** A garment, its fabrics, what it hangs on and how it is simulated. */
+export type Document = {
+  /** Version of the format. A file from a later version is refused, one from an earlier is migrated. */
+  toile: number;
+  /** Name shown to people. */
+  name: string;
+  /** The fabrics that panels refer to. */
+  fabrics: Array<Fabric>;
+  /** The pieces of cloth. */
+  panels: Array<Panel>;
+  /** What the cloth falls on. Empty: nothing. */
+  bodies: Array<Body>;
+  /** How time advances. */
+  simulation: Simulation;
+};
+
+/** A cloth with its measured behaviour. */
+export type Fabric = {
+  /** Stable name that panels refer to. */
+  id: string;
+  /** Name shown to people. */
+  name: string;
+  /** Where the numbers come from: a measurement with its source, or "typical". */
+  source: string;
+  /** Weight and thickness. */
+  sheet: Sheet;
+  /** Resistance to stretch and shear in the plane of the cloth. */
+  membrane: Choice;
+  /** Resistance to bending. */
+  bending: Choice;
+  /** Friction against bodies. */
+  friction: Choice;
+  /** How it is drawn; no influence on the drape. */
+  look: Look;
+};
+
+/** The cloth as a sheet. */
+export type Sheet = {
+  /** Mass per area. Ten times too much and every seam sags; check the unit of your source (1 oz/yd² is 33.9 g/m²). */
+  weight_g_per_m2: number;
+  /** Distance kept between the cloth's middle surface and what it touches. Below 0.2 mm the flat triangles of a coarse mesh may show the body through the cloth. */
+  thickness_mm: number;
+};
+
+/** How a fabric is drawn. */
+export type Look = {
+  /** Colour of the right side, `#rrggbb`. */
+  colour: string;
+};
+
+/** A piece of cloth, drawn flat: x is weft, y is warp (the grain). */
+export type Panel = {
+  /** Stable name. */
+  id: string;
+  /** Name shown to people. */
+  name: string;
+  /** Id of the fabric it is cut from. */
+  fabric: string;
+  /** Closed outline, counter-clockwise seen from the right side: each edge ends where the next begins. */
+  outline: Array<Edge>;
+  /** Where the flat panel starts in space. */
+  placement: Placement;
+  /** How it is divided into triangles. */
+  mesh: MeshSettings;
+};
+
+/** One edge of an outline. */
+export type Edge = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Where it begins, x and y in mm. */
+  from_mm: [number, number];
+  /** Its shape on the way to the next edge's beginning. */
+  curve: Curve;
+};
+
+/** Shape of an edge between its two ends. */
+export type Curve = { "kind": "line" } | { "kind": "quadratic";
+  /** Its control point. */
+  control_mm: [number, number];
+} | { "kind": "cubic";
+  /** Control point next to the beginning. */
+  control_1_mm: [number, number];
+  /** Control point next to the end. */
+  control_2_mm: [number, number];
+} | { "kind": "arc";
+  /** Radius. */
+  radius_mm: number;
+  /** The longer of the two arcs with this radius. */
+  large: boolean;
+  /** Whether the arc turns counter-clockwise on its way. */
+  counter_clockwise: boolean;
+};
+
+/** A rigid placement: rotation about x, then y, then z, then translation. */
+export type Placement = {
+  /** x (to the wearer's left), y (up), z (to the front). */
+  translation_mm: [number, number, number];
+  /** About x, y and z, applied in that order. */
+  rotation_deg: [number, number, number];
+};
+
+/** How a panel is divided into triangles. */
+export type MeshSettings = {
+  /** Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form. */
+  size_mm: number;
+};
+
+/** Something solid that the cloth falls on. */
+export type Body = {
+  /** Stable name. */
+  id: string;
+  /** Its shape. */
+  shape: Choice;
+};
+
+/** How time advances. */
+export type Simulation = {
+  /** Simulated time per step. Longer steps lose more energy (the cloth moves as in honey); shorter ones cost more per second. */
+  step_ms: number;
+  /** Newton iterations per step. One is quick and lets fast cloth stretch a little; four follow the implicit equations to a fraction of a millimetre. */
+  newton_iterations: number;
+  /** Relative residual at which a linear solve stops. Larger is quicker and leaves the cloth springy; much smaller than 1e-4 is below what the single-precision solve resolves. */
+  solver_tolerance: number;
+  /** Acceleration of gravity, downwards. */
+  gravity_m_per_s2: number;
+  /** Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water. */
+  air_drag_per_s: number;
+};
+
+/** A row of a table by its id, with the values of its parameters; those left out take their defaults. */
+export type Choice = {
+  /** Id of the row. */
+  kind: string;
+  /** Its numbers. */
+  parameters: { [key in string]: number };
+};
+
+/** One problem: what it is, where it is, the value found there and how to mend it. */
+export type Issue = {
+  /** Stable name for programs and documentation, such as `panel.outline-crosses`. */
+  code: string;
+  /** Path into the document, such as `panels[2].outline[0].curve`; empty for the document as a whole. */
+  place: string;
+  /** The value found, as it stands in the document; empty where there is none. */
+  value: string;
+  /** What is wrong, in plain words. */
+  problem: string;
+  /** What to do about it. */
+  cure: string;
+};
+
+/** One number a user may set: its unit, its default and its ranges, in one place for the engine, the
+ * document's schema, the page's panels and the documentation. */
+export type Parameter = {
+  /** Field name in the document; ends in its unit where it has one. */
+  id: string;
+  /** Unit as shown to people; `1` for a ratio, `count` for a whole number. */
+  unit: string;
+  /** The value used when the document is silent. */
+  default: number;
+  /** The range of a slider: what people normally want. */
+  soft: [number, number];
+  /** The range the engine accepts; a value outside is an issue. */
+  hard: [number, number];
+  /** What it does, and what goes wrong when it is changed. */
+  help: string;
+  /** Where the default comes from. */
+  source: string;
+};
+
+/** What panels, `toile schema` and the documentation show of a row. */
+export type RowInfo = {
+  /** Stable name. */
+  id: string;
+  /** Name shown to people. */
+  title: string;
+  /** What it is and when to choose it. */
+  help: string;
+  /** The numbers it takes. */
+  parameters: Array<Parameter>;
+};
+
+/** Which triangles a panel became. */
+export type Patch = {
+  /** Id of the panel. */
+  panel: string;
+  /** Id of its fabric. */
+  fabric: string;
+  /** Index of its first triangle. */
+  first_triangle: number;
+  /** How many there are. */
+  triangle_count: number;
+};
+
+/** What one step did. */
+export type StepReport = {
+  /** Steps since the start. */
+  step: number;
+  /** Simulated time since the start, s. */
+  simulated_s: number;
+  /** Wall time of this step, ms. */
+  wall_ms: number;
+  /** Part of it that built linear systems, ms. */
+  assembly_ms: number;
+  /** Part of it that solved them, ms. */
+  solve_ms: number;
+  /** Newton iterations used. */
+  newton_iterations: number;
+  /** Conjugate-gradient iterations of all of them. */
+  cg_iterations: number;
+  /** Relative residual the last linear solve reached. */
+  residual: number;
+  /** Speed of the fastest particle, m/s. */
+  max_speed_m_s: number;
+  /** Particles that touch a body. */
+  contacts: number;
+  /** Whether the cloth has been still for a while. */
+  at_rest: boolean;
+  /** Why the step was undone, if it was: non-finite numbers are contained, never kept. */
+  halted: Issue | null;
+};
+
+/** What can be chosen and set in a document, and what to begin with. */
+export type Tables = {
+  /** Membrane laws. */
+  membrane: Array<RowInfo>;
+  /** Bending laws. */
+  bending: Array<RowInfo>;
+  /** Friction laws. */
+  friction: Array<RowInfo>;
+  /** Shapes of bodies. */
+  shapes: Array<RowInfo>;
+  /** Numbers of a fabric as a sheet. */
+  sheet: Array<Parameter>;
+  /** Numbers of a panel's mesh. */
+  mesh: Array<Parameter>;
+  /** Numbers of the simulation. */
+  simulation: Array<Parameter>;
+  /** Fabrics to begin with. */
+  fabrics: Array<Fabric>;
+  /** Garments to begin with; the page opens on the first. */
+  garments: Array<Document>;
+  /** Version of the engine. */
+  version: string;
+};

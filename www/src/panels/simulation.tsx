@@ -1,0 +1,44 @@
+import type { App } from "../app";
+import { setMesh, setSimulation } from "../document/edits";
+import type { Document, Parameter } from "../engine/types";
+import { ParameterSlider } from "../ui/parameter-slider";
+
+/** How finely the cloth is divided and how time advances: sliders made from the engine's own tables. */
+export function SimulationPanel({ app }: { app: App }) {
+  const document = app.store.get("document");
+  const tables = app.engine.tables.value;
+  if (!document || !tables) return null;
+  return (
+    <>
+      <section class="panel">
+        <h2>Mesh</h2>
+        {tables.mesh.map((parameter) => (
+          <ParameterSlider
+            key={parameter.id}
+            app={app}
+            parameter={parameter}
+            value={numberOf(document.panels[0]?.mesh, parameter)}
+            edit={(before: Document, value) => setMesh(before, parameter.id, value)}
+          />
+        ))}
+      </section>
+      <section class="panel">
+        <h2>Simulation</h2>
+        {tables.simulation.map((parameter) => (
+          <ParameterSlider
+            key={parameter.id}
+            app={app}
+            parameter={parameter}
+            value={numberOf(document.simulation, parameter)}
+            edit={(before: Document, value) => setSimulation(before, parameter.id, value)}
+          />
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** A document may leave any number out; the table then says what it is. */
+function numberOf(values: object | undefined, { id, default: fallback }: Parameter): number {
+  return (values as Record<string, number> | undefined)?.[id] ?? fallback;
+}

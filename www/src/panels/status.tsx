@@ -1,0 +1,32 @@
+import type { App } from "../app";
+
+/** How the simulation goes, in one line. */
+export function StatusLine({ app }: { app: App }) {
+  const status = app.engine.status.value;
+  const playing = app.store.get("playing");
+  return (
+    <footer class="status">
+      <span class="unseen" role="status">
+        {!playing ? "Paused" : status?.atRest ? "The cloth is at rest" : "Playing"}
+      </span>
+      {status && (
+        <dl>
+          <Fact name="triangles" value={status.triangles.toLocaleString("en").replaceAll(",", "\u202f")} />
+          <Fact name="steps/s" value={playing ? status.stepsPerS.toFixed(0) : "–"} />
+          <Fact name="ms per step" value={status.msPerStep.toFixed(1)} />
+          <Fact name="s simulated" value={status.simulatedS.toFixed(2)} />
+          <Fact name="× real time" value={playing ? status.realTimeFactor.toFixed(2) : "–"} />
+        </dl>
+      )}
+    </footer>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

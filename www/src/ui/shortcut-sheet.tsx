@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { App } from "../app";
+import type { Group } from "../commands/command";
+import { label } from "../commands/keys";
+import { commandsOf } from "../commands/table";
+import { Icon } from "./icons";
+
+const headings: Record<Group, string> = { simulation: "Cloth", edit: "Edit", file: "File", view: "View" };
+
+/** Every key, straight from the table of commands. */
+export function ShortcutSheet({ app }: { app: App }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const shown = app.shortcutsShown.value;
+  useEffect(() => {
+    if (shown) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [shown]);
+  const close = () => {
+    app.shortcutsShown.value = false;
+  };
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby="shortcuts-title" onClose={close}>
+      <header>
+        <h2 id="shortcuts-title">Shortcuts</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="sheet-columns">
+        {(Object.keys(headings) as Group[]).map((group) => (
+          <section key={group}>
+            <h3>{headings[group]}</h3>
+            <dl>
+              {commandsOf(group).map((command) => (
+                <div key={command.id}>
+                  <dt>{command.title(app)}</dt>
+                  <dd>
+                    {command.shortcuts.map((shortcut) => (
+                      <kbd key={shortcut}>{label(shortcut)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p class="sheet-note">
+        Drag the cloth to pull it, drag beside it to look around, turn the wheel to come closer.
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { App } from "../app";
+import { floorHeight } from "../view3d/bodies";
+import { grabbing } from "../view3d/grab";
+import { Stage } from "../view3d/stage";
+import { darkNow } from "./theme";
+
+/** The place of the 3D view on the page. State flows into the stage here and nothing flows back. */
+export function StageView({ app }: { app: App }) {
+  const container = useRef<HTMLDivElement>(null);
+  const { store, engine } = app;
+
+  useEffect(() => {
+    if (!container.current) return;
+    const look = { quality: store.peek("quality"), dark: darkNow(store) };
+    const stage = new Stage(container.current, engine, look);
+    stage.canvas.setAttribute("role", "img");
+    stage.canvas.setAttribute("aria-label", "The cloth. Drag it to pull; drag beside it to look around.");
+    const letGo = grabbing(stage, engine, () => store.peek("playing"));
+    engine.onFrame = () => stage.invalidate();
+    app.stage.value = stage;
+    return () => {
+      app.stage.value = null;
+      letGo();
+      stage.dispose();
+    };
+  }, []);
+
+  useSignalEffect(() => {
+    const scene = engine.scene.value;
+    const stage = app.stage.value;
+    const document = store.peek("document");
+    const tables = engine.tables.peek();
+    if (!scene || !stage || !document || !tables) return;
+    stage.showScene(scene, floorHeight(document, tables));
+    stage.showFabrics(document);
+  });
+
+  useSignalEffect(() => {
+    const document = store.get("document");
+    const look = { quality: store.get("quality"), dark: darkNow(store) };
+    const stage = app.stage.value;
+    if (!stage) return;
+    stage.setLook(look);
+    if (document) stage.showFabrics(document);
+  });
+
+  return <div class="stage" ref={container} />;
+}

@@ -1,0 +1,67 @@
+import type { Issue } from "../engine/types";
+
+/** `() -> v128` returning a constant: any browser that accepts it has the instructions the engine is built with. */
+const SIMD_MODULE = new Uint8Array([
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // "\0asm", version 1
+  ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // type: () -> v128
+  ...[0x03, 0x02, 0x01, 0x00], // one function of that type
+  ...[0x0a, 0x16, 0x01, 0x14, 0x00, 0xfd, 0x0c, ...new Array(16).fill(0), 0x0b], // v128.const 0
+]);
+
+/** What this browser lacks, each with the reason it is needed. Empty on every current browser. */
+export function missing(): Issue[] {
+  const needs: [boolean, string, string][] = [
+    [
+      hasSimd(),
+      "WebAssembly with SIMD",
+      "The cloth is computed with it; without, a garment would take minutes.",
+    ],
+    [
+      hasModuleWorkers(),
+      "module workers",
+      "The cloth is computed beside the page, so that the page never freezes.",
+    ],
+    [
+      hasWebGl2(),
+      "WebGL 2",
+      "The cloth is drawn with it. It may be switched off, or the graphics driver blocked.",
+    ],
+  ];
+  return needs
+    .filter(([present]) => !present)
+    .map(([, name, reason]) => ({
+      code: "browser.missing",
+      place: "",
+      value: "",
+      problem: `This browser has no ${name}. ${reason}`,
+      cure: "Use a current Firefox, Chrome, Edge or Safari, with hardware acceleration switched on.",
+    }));
+}
+
+function hasSimd(): boolean {
+  return typeof WebAssembly === "object" && WebAssembly.validate(SIMD_MODULE);
+}
+
+/** A browser that knows module workers reads the option; one that does not never asks for it. */
+function hasModuleWorkers(): boolean {
+  let asked = false;
+  const options = {
+    get type(): WorkerType {
+      asked = true;
+      return "module";
+    },
+  };
+  try {
+    new Worker("data:text/javascript,", options).terminate();
+  } catch {
+    // Refused for another reason, but it may have asked before it refused.
+  }
+  return asked;
+}
+
+function hasWebGl2(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  // Browsers keep few contexts at once; the stage needs one of its own.
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}

@@ -1,0 +1,45 @@
+import { BufferAttribute, BufferGeometry, Group, type Material, Mesh } from "three";
+import type { Quality } from "../document/state";
+import type { BodyMesh } from "../engine/protocol";
+import type { Document, Tables } from "../engine/types";
+import { bodyMaterial } from "./materials";
+
+/** What the cloth falls on. */
+export class Bodies {
+  readonly group = new Group();
+  #material: Material = bodyMaterial("plain");
+
+  show(bodies: readonly BodyMesh[]): void {
+    this.#clear();
+    for (const body of bodies) {
+      if (body.indices.length === 0) continue;
+      const geometry = new BufferGeometry();
+      geometry.setAttribute("position", new BufferAttribute(body.positions, 3));
+      geometry.setAttribute("normal", new BufferAttribute(body.normals, 3));
+      geometry.setIndex(new BufferAttribute(body.indices, 1));
+      const mesh = new Mesh(geometry, this.#material);
+      mesh.castShadow = mesh.receiveShadow = true;
+      this.group.add(mesh);
+    }
+  }
+
+  setQuality(quality: Quality): void {
+    this.#material.dispose();
+    this.#material = bodyMaterial(quality);
+    for (const mesh of this.group.children as Mesh[]) mesh.material = this.#material;
+  }
+
+  #clear(): void {
+    for (const mesh of this.group.children as Mesh[]) mesh.geometry.dispose();
+    this.group.clear();
+  }
+}
+
+/** Height of the document's floor in metres, or null where it has none; a floor has no mesh, it has no end. */
+export function floorHeight(document: Document, tables: Tables): number | null {
+  const floor = document.bodies?.find((body) => body.shape.kind === "body.floor");
+  if (!floor) return null;
+  const row = tables.shapes.find((shape) => shape.id === floor.shape.kind);
+  const parameter = row?.parameters.find((each) => each.id === "height_mm");
+  return (floor.shape.parameters?.height_mm ?? parameter?.default ?? 0) / 1000;
+}

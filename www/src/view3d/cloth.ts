@@ -1,0 +1,80 @@
+import { Box3, BufferAttribute, BufferGeometry, DynamicDrawUsage, type Material, Mesh, Vector3 } from "three";
+import type { Quality } from "../document/state";
+import type { Scene } from "../engine/protocol";
+import type { Document } from "../engine/types";
+import { clothMaterial } from "./materials";
+
+/** The cloth as it is drawn: one mesh, one group per panel, one material per fabric. */
+export class Cloth {
+  readonly mesh: Mesh<BufferGeometry, Material[]>;
+  readonly generation: number;
+  readonly #positions: BufferAttribute;
+  readonly #normals: BufferAttribute;
+  readonly #fabrics: string[];
+
+  constructor(scene: Scene) {
+    this.generation = scene.generation;
+    this.#fabrics = [...new Set(scene.patches.map((patch) => patch.fabric))];
+    this.#positions = dynamic(scene.particleCount);
+    this.#normals = dynamic(scene.particleCount);
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", this.#positions);
+    geometry.setAttribute("normal", this.#normals);
+    geometry.setAttribute("uv", new BufferAttribute(scene.materialCoordinates, 2));
+    geometry.setIndex(new BufferAttribute(scene.triangles, 1));
+    for (const patch of scene.patches) {
+      const material = this.#fabrics.indexOf(patch.fabric);
+      geometry.addGroup(3 * patch.first_triangle, 3 * patch.triangle_count, material);
+    }
+    this.mesh = new Mesh(geometry, []);
+    this.mesh.castShadow = this.mesh.receiveShadow = true;
+    // Its bounds change with every frame; it is nearly always in view, so the test would cost more than it saves.
+    this.mesh.frustumCulled = false;
+    this.show(scene.values);
+  }
+
+  get positions(): Float32Array {
+    return this.#positions.array as Float32Array;
+  }
+
+  setLook(document: Document, quality: Quality): void {
+    for (const material of this.mesh.material) material.dispose();
+    this.mesh.material = this.#fabrics.map((id) =>
+      clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look?.colour, quality),
+    );
+  }
+
+  /** Copies positions and normals in, so that a frame's buffer can go straight back to the engine. */
+  show(values: Float32Array): void {
+    const half = values.length / 2;
+    this.positions.set(values.subarray(0, half));
+    (this.#normals.array as Float32Array).set(values.subarray(half));
+    this.#positions.needsUpdate = this.#normals.needsUpdate = true;
+    this.mesh.geometry.computeBoundingSphere();
+  }
+
+  bounds(): Box3 {
+    return new Box3().setFromBufferAttribute(this.#positions);
+  }
+
+  /** The particle nearest to a point of a triangle. */
+  nearestParticle(corners: readonly number[], point: Vector3): number {
+    const distance = (particle: number) => this.particle(particle).distanceToSquared(point);
+    return corners.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  }
+
+  particle(index: number): Vector3 {
+    return new Vector3().fromBufferAttribute(this.#positions, index);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    for (const material of this.mesh.material) material.dispose();
+  }
+}
+
+function dynamic(count: number): BufferAttribute {
+  const attribute = new BufferAttribute(new Float32Array(3 * count), 3);
+  attribute.setUsage(DynamicDrawUsage);
+  return attribute;
+}

@@ -1,0 +1,117 @@
+import { Mesh, MeshBasicMaterial, Plane, Raycaster, SphereGeometry, Vector2, Vector3 } from "three";
+import type { EngineClient } from "../engine/client";
+import type { Stage } from "./stage";
+
+interface Held {
+  pointer: number;
+  particle: number;
+  generation: number;
+  /** Faces the camera through the point where the cloth was taken: the hand moves in it. */
+  plane: Plane;
+}
+
+/**
+ * Takes hold of the cloth with the mouse or a finger. Beside the cloth the same drag turns the camera.
+ * `ready` says whether cloth can be moved at all; it cannot while the simulation is paused.
+ */
+export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolean): () => void {
+  const { canvas, camera, controls } = stage;
+  const raycaster = new Raycaster();
+  const marker = new Mesh(
+    new SphereGeometry(0.009, 16, 12),
+    new MeshBasicMaterial({ color: "#c2502f", depthTest: false, toneMapped: false }),
+  );
+  marker.renderOrder = 10;
+  marker.visible = false;
+  stage.scene.add(marker);
+  let held: Held | null = null;
+
+  const aim = (event: PointerEvent) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const x = ((event.clientX - left) / width) * 2 - 1;
+    const y = 1 - ((event.clientY - top) / height) * 2;
+    raycaster.setFromCamera(new Vector2(x, y), camera);
+  };
+
+  /** The particle under the pointer, if the cloth is the first thing there. */
+  const pick = (event: PointerEvent): number | null => {
+    const { cloth } = stage;
+    if (!cloth || !ready()) return null;
+    aim(event);
+    const hit = raycaster.intersectObject(cloth.mesh)[0];
+    if (!hit?.face) return null;
+    const { a, b, c } = hit.face;
+    return cloth.nearestParticle([a, b, c], hit.point);
+  };
+
+  const point = (event: PointerEvent, plane: Plane): Vector3 | null => {
+    aim(event);
+    return raycaster.ray.intersectPlane(plane, new Vector3());
+  };
+
+  const release = () => {
+    if (!held) return;
+    if (canvas.hasPointerCapture(held.pointer)) canvas.releasePointerCapture(held.pointer);
+    held = null;
+    controls.enabled = true;
+    marker.visible = false;
+    canvas.style.cursor = "";
+    delete canvas.dataset.grabbed;
+    engine.releaseGrab();
+    stage.invalidate();
+  };
+
+  const down = (event: PointerEvent) => {
+    if (held || !event.isPrimary || event.button !== 0) return;
+    const particle = pick(event);
+    const { cloth } = stage;
+    if (particle === null || !cloth) return;
+    const start = cloth.particle(particle);
+    const plane = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), start);
+    held = { pointer: event.pointerId, particle, generation: cloth.generation, plane };
+    // The camera's own listener comes after this one and looks at the same event.
+    controls.enabled = false;
+    canvas.setPointerCapture(event.pointerId);
+    canvas.style.cursor = "grabbing";
+    canvas.dataset.grabbed = String(particle);
+    engine.grab(particle, start.toArray());
+  };
+
+  const move = (event: PointerEvent) => {
+    if (!held) {
+      if (event.pointerType === "mouse" && event.buttons === 0)
+        canvas.style.cursor = pick(event) === null ? "" : "grab";
+      return;
+    }
+    if (event.pointerId !== held.pointer) return;
+    const target = point(event, held.plane);
+    if (target) engine.moveGrab(target.toArray());
+  };
+
+  const up = (event: PointerEvent) => {
+    if (event.pointerId === held?.pointer) release();
+  };
+
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Escape") release();
+  };
+
+  stage.onCloth = (cloth) => {
+    if (!held) return;
+    // The particle no longer exists once the cloth has been divided anew.
+    if (cloth.generation !== held.generation) return release();
+    marker.position.copy(cloth.particle(held.particle));
+    marker.visible = true;
+  };
+
+  canvas.addEventListener("pointerdown", down, { capture: true });
+  canvas.addEventListener("pointermove", move);
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("lostpointercapture", up);
+  window.addEventListener("keydown", key);
+  return () => {
+    release();
+    window.removeEventListener("keydown", key);
+  };
+}

@@ -1,0 +1,194 @@
+import { Meter, nextDue } from "../engine/pacing";
+import type { FromEngine, Scene, ToEngine } from "../engine/protocol";
+import type { StepReport } from "../engine/types";
+import { check, Engine, issuesOf } from "../engine/wasm";
+
+export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
+
+/** Three buffers: one being drawn, one on its way, one being filled. With fewer the solver's frames wait for the screen. */
+const BUFFERS = 3;
+const STATUS_EVERY_MS = 250;
+
+/** The engine in its worker: one document, its clock and its frame buffers. */
+export class Session {
+  readonly #post: Post;
+  readonly #meter = new Meter();
+  /** A message to oneself comes back after the page's messages that were waiting; a timer would add 4 ms. */
+  readonly #soon = new MessageChannel();
+  #engine: Engine | null = null;
+  #generation = 0;
+  #free: Float32Array<ArrayBuffer>[] = [];
+  #frameIsNews = false;
+  #playing = false;
+  #scheduled = false;
+  #due = 0;
+  #lastStatus = 0;
+  /** Null before the first step. */
+  #report: StepReport | null = null;
+
+  constructor(post: Post) {
+    this.#post = post;
+    this.#soon.port1.onmessage = () => this.#guard(() => this.#tick());
+  }
+
+  get #simulatedS(): number {
+    return this.#report?.simulated_s ?? 0;
+  }
+
+  hear(message: ToEngine): void {
+    this.#guard(() => this.#act(message));
+  }
+
+  #act(message: ToEngine): void {
+    switch (message.type) {
+      case "open":
+        return this.#open(message.document);
+      case "update":
+        // Without an engine the first document was refused; this one is then the first.
+        if (!this.#engine) return this.#open(message.document);
+        this.#engine.update(message.document);
+        return this.#sendScene();
+      case "check":
+        return this.#post({ type: "checked", request: message.request, issues: check(message.text) });
+      case "play":
+        return this.#play();
+      case "pause":
+        this.#playing = false;
+        return this.#sendStatus();
+      case "step":
+        return this.#step();
+      case "reset":
+        this.#engine?.reset();
+        this.#report = null;
+        this.#meter.clear();
+        this.#frameIsNews = true;
+        this.#sendFrame();
+        return this.#sendStatus();
+      case "grab":
+        // A click on the cloth as it was a moment ago must not name a particle of the cloth as it is now.
+        if (message.generation === this.#generation) this.#engine?.grab(message.particle, ...message.point);
+        return;
+      case "moveGrab":
+        this.#engine?.moveGrab(...message.point);
+        return;
+      case "releaseGrab":
+        return this.#engine?.releaseGrab();
+      case "recycle":
+        if (message.generation !== this.#generation) return;
+        this.#free.push(message.values);
+        return this.#sendFrame();
+    }
+  }
+
+  #open(document: string): void {
+    this.#engine?.free();
+    this.#engine = null;
+    this.#engine = new Engine(document);
+    this.#report = null;
+    this.#meter.clear();
+    this.#sendScene();
+  }
+
+  #play(): void {
+    this.#playing = true;
+    this.#meter.clear();
+    this.#due = performance.now();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || !this.#playing || !this.#engine) return;
+    this.#scheduled = true;
+    const wait = this.#due - performance.now();
+    if (wait > 0) setTimeout(() => this.#guard(() => this.#tick()), wait);
+    else this.#soon.port2.postMessage(null);
+  }
+
+  #tick(): void {
+    this.#scheduled = false;
+    if (!this.#playing || !this.#engine) return;
+    const before = this.#simulatedS;
+    this.#step();
+    const stepMs = Math.max(0, this.#simulatedS - before) * 1000;
+    this.#due = nextDue(this.#due, stepMs, performance.now());
+    this.#schedule();
+  }
+
+  #step(): void {
+    if (!this.#engine) return;
+    const report: StepReport = this.#engine.step();
+    this.#report = report;
+    this.#meter.add(performance.now(), report.simulated_s, report.wall_ms);
+    this.#frameIsNews = true;
+    this.#sendFrame();
+    if (report.halted) {
+      this.#playing = false;
+      this.#post({ type: "halted", issue: report.halted });
+    }
+    if (!this.#playing || performance.now() - this.#lastStatus >= STATUS_EVERY_MS) this.#sendStatus();
+  }
+
+  #sendScene(): void {
+    const engine = this.#engine;
+    if (!engine) return;
+    this.#generation += 1;
+    const scene: Scene = {
+      generation: this.#generation,
+      particleCount: engine.particleCount,
+      triangles: engine.triangles(),
+      materialCoordinates: engine.materialCoordinates(),
+      patches: engine.patches(),
+      bodies: engine.bodies(),
+      values: read(engine, new Float32Array(6 * engine.particleCount)),
+    };
+    this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(6 * engine.particleCount));
+    this.#post({ type: "opened", scene });
+    this.#frameIsNews = true;
+    this.#sendFrame();
+    this.#sendStatus();
+    this.#schedule();
+  }
+
+  /** Sends the newest state if the page has given a buffer back; otherwise the page is still busy and nothing is lost. */
+  #sendFrame(): void {
+    if (!this.#engine || !this.#frameIsNews) return;
+    const values = this.#free.pop();
+    if (!values) return;
+    read(this.#engine, values);
+    this.#frameIsNews = false;
+    const step = this.#report?.step ?? 0;
+    const frame = { generation: this.#generation, step, simulatedS: this.#simulatedS, values };
+    this.#post({ type: "frame", frame }, [values.buffer]);
+  }
+
+  #sendStatus(): void {
+    this.#lastStatus = performance.now();
+    const status = {
+      ...this.#meter.read(),
+      triangles: this.#engine?.triangleCount ?? 0,
+      simulatedS: this.#simulatedS,
+      atRest: this.#report?.at_rest ?? false,
+    };
+    this.#post({ type: "status", status });
+  }
+
+  /** Issues are an answer; anything else thrown means the module's memory can no longer be trusted. */
+  #guard(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      const issues = issuesOf(error);
+      if (issues) return this.#post({ type: "issues", issues });
+      this.#playing = false;
+      this.#engine = null;
+      this.#post({ type: "crashed", message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+function read<Values extends Float32Array>(engine: Engine, values: Values): Values {
+  const half = values.length / 2;
+  engine.readPositions(values.subarray(0, half));
+  engine.readNormals(values.subarray(half));
+  return values;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // Relative addresses, so that the built folder works at any path of any file server.
+  base: "./",
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // three.js is most of the page and is needed at once; splitting it would only add a round trip.
+    chunkSizeWarningLimit: 1000,
+  },
+  test: { include: ["test/**/*.test.ts"] },
+});
