@@ -9,7 +9,9 @@ const STEPS: usize = 200;
 
 fn main() {
     let start = Instant::now();
-    println!("fabric                 triangles  ms/step  assembly  solve  CG/step  Newton  M triangle·steps/s  max strain");
+    println!(
+        "fabric                 triangles  ms/step  assembly  solve  CG/step  Newton  M triangle·steps/s  max strain"
+    );
     for fabric in presets::all() {
         let mut document = garment::all().swap_remove(0);
         document.panels[0].fabric.clone_from(&fabric.id);

@@ -1,5 +1,5 @@
 //! How many Newton iterations, and how exact a linear solve? The square falling on the sphere under settings from quick to
-//! thorough, against the same steps converged: RMS distance of the particles after 0.4, 0.6 and 1 s, beside the cost.
+//! thorough, against the same steps converged: RMS distance of the particles after 0.12, 0.2 and 0.4 s, beside the cost.
 //!
 //! Quoted by the help of `newton_iterations` and `solver_tolerance`.
 
@@ -7,9 +7,9 @@ use glam::DVec3;
 use std::time::Instant;
 use toile::{Drape, fabric::presets, garment};
 
-/// Steps after which the runs are compared: shortly after the cloth touched the sphere, while folds form, and later,
-/// when small differences have chosen other folds.
-const MARKS: [usize; 3] = [40, 60, 100];
+/// Steps after which the runs are compared: just after the cloth touched the sphere, as it begins to buckle, and while
+/// folds form. From then on the smallest differences choose other folds, and runs drift apart whatever the solver does.
+const MARKS: [usize; 3] = [12, 20, 40];
 
 struct Run {
     marks: Vec<Vec<DVec3>>,
@@ -43,10 +43,12 @@ fn rms_mm(a: &[DVec3], b: &[DVec3]) -> f64 {
 }
 
 fn main() {
-    println!("fabric                 Newton  tolerance  ms/step  CG/step   mm off at 0.4 / 0.6 / 1 s");
+    println!("fabric                 Newton  tolerance  ms/step  CG/step   mm off at 0.12 / 0.2 / 0.4 s");
     for fabric in presets::all() {
-        let converged = run(&fabric.id, 40.0, 1e-6);
-        for (newton, tolerance) in [(1, 1e-1), (1, 1e-2), (1, 1e-3), (2, 1e-1), (2, 1e-2), (2, 1e-3), (4, 1e-2), (4, 1e-3)] {
+        let converged = run(&fabric.id, 40.0, 1e-5);
+        for (newton, tolerance) in
+            [(1, 1e-1), (1, 1e-2), (1, 1e-3), (2, 1e-1), (2, 1e-2), (2, 1e-3), (4, 1e-2), (4, 1e-3)]
+        {
             let run = run(&fabric.id, f64::from(newton), tolerance);
             let errors: Vec<f64> = run.marks.iter().zip(&converged.marks).map(|(a, b)| rms_mm(a, b)).collect();
             println!(

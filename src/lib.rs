@@ -24,6 +24,8 @@ pub mod document;
 pub mod fabric;
 pub mod forces;
 pub mod garment;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod generated;
 pub mod io;
 pub mod issue;
 pub mod math;
@@ -31,8 +33,6 @@ pub mod pattern;
 pub mod row;
 pub mod solver;
 pub mod tables;
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod typescript;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -83,6 +83,9 @@ pub trait Table: Sized + 'static {
     }
 }
 
+/// A row of the table `T`.
+pub type RowOf<T> = Row<<T as Table>::Make>;
+
 /// Declares a struct of numeric parameters: one declaration gives the fields, the defaults, the table of
 /// [`Parameter`]s, the document's (de)serialisation and its JSON Schema.
 ///

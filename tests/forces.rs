@@ -33,13 +33,11 @@ fn slope<T>(positions: &[DVec3], particle: usize, axis: usize, mut f: impl FnMut
 fn check_forces(model: &Model, positions: &[DVec3], force: &[DVec3], mut energy: impl FnMut(&[DVec3]) -> f64) {
     let scale = force.iter().map(|f| f.length()).fold(0.0, f64::max);
     assert!(scale > 0.0, "the test must load the cloth");
-    for particle in 0..model.particles() {
-        for axis in 0..3 {
-            let [behind, ahead] = slope(positions, particle, axis, &mut energy);
-            let expected = -(ahead - behind) / (2.0 * STEP);
-            let found = force[particle][axis];
-            assert!((found - expected).abs() < 1e-6 * scale, "particle {particle} axis {axis}: {found} {expected}");
-        }
+    for (particle, axis) in (0..model.particles()).flat_map(|particle| (0..3).map(move |axis| (particle, axis))) {
+        let [behind, ahead] = slope(positions, particle, axis, &mut energy);
+        let expected = -(ahead - behind) / (2.0 * STEP);
+        let found = force[particle][axis];
+        assert!((found - expected).abs() < 1e-6 * scale, "particle {particle} axis {axis}: {found} {expected}");
     }
 }
 
@@ -69,7 +67,9 @@ fn membrane_jacobian_is_the_derivative_of_its_force_for_every_law() {
         scratch.add(&model, &positions, Geometric::Exact, &mut system);
         let matrix = system.matrix.clone();
         let largest = (0..model.particles())
-            .map(|i| matrix.block(matrix.diagonal_slot(i)).to_cols_array().into_iter().fold(0.0_f32, |a, b| a.max(b.abs())))
+            .map(|i| {
+                matrix.block(matrix.diagonal_slot(i)).to_cols_array().into_iter().fold(0.0_f32, |a, b| a.max(b.abs()))
+            })
             .fold(0.0, f32::max);
         for column in 0..model.particles() {
             for axis in 0..3 {

@@ -107,8 +107,12 @@ fn cloth_shot_at_a_sphere_stays_outside() {
         *point = DVec3::new(point.x - 0.12, 0.2, point.y - 0.1);
     }
     let sphere = body("body.sphere", &[("radius_mm", 100.0)]);
-    let mut drape =
-        Drape::of_model(model(sheet, fabric(isotropic(), 10.0), vec![sphere], Settings { newton_iterations: 2, ..quiet() }));
+    let mut drape = Drape::of_model(model(
+        sheet,
+        fabric(isotropic(), 10.0),
+        vec![sphere],
+        Settings { newton_iterations: 2, ..quiet() },
+    ));
     let mut state = State::start(drape.model());
     state.velocities.fill(DVec3::new(0.0, -20.0, 0.0));
     assert!(drape.set_state(state));

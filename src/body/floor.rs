@@ -1,7 +1,7 @@
 //! A level floor.
 
-use super::{Nearest, Shape, Surface};
-use crate::{parameters, row::Row, row::Values};
+use super::{Nearest, Shape, Shapes, Surface};
+use crate::{parameters, row::RowOf, row::Values};
 use glam::DVec3;
 
 parameters! {
@@ -26,7 +26,7 @@ fn make(values: &Values) -> Box<dyn Shape> {
     Box::new(Floor::from_values(values))
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn Shape>> = Row {
+pub(super) const ROW: RowOf<Shapes> = RowOf::<Shapes> {
     id: "body.floor",
     title: "Floor",
     help: "A level floor without end.",

@@ -1,8 +1,8 @@
 //! A sphere.
 
-use super::{Nearest, Shape, Surface};
+use super::{Nearest, Shape, Shapes, Surface};
 use crate::math::real::{cos, sin};
-use crate::{parameters, row::Row, row::Values};
+use crate::{parameters, row::RowOf, row::Values};
 use glam::DVec3;
 use std::f64::consts::PI;
 
@@ -71,7 +71,7 @@ fn make(values: &Values) -> Box<dyn Shape> {
     Box::new(Ball { centre, radius: sphere.radius_mm * 1e-3 })
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn Shape>> = Row {
+pub(super) const ROW: RowOf<Shapes> = RowOf::<Shapes> {
     id: "body.sphere",
     title: "Sphere",
     help: "A ball, the simplest thing to drape over.",

@@ -200,10 +200,9 @@ impl Model {
             self.rest.push(rest);
         }
         self.masses.extend(self.areas[first as usize..].iter().map(|area| area * density));
-        self.hinges.extend(flat_hinges(sheet).map(|hinge| HingeRest {
-            particles: hinge.particles.map(|i| first + i),
-            ..hinge
-        }));
+        self.hinges.extend(
+            flat_hinges(sheet).map(|hinge| HingeRest { particles: hinge.particles.map(|i| first + i), ..hinge }),
+        );
     }
 }
 

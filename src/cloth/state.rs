@@ -21,12 +21,7 @@ pub struct State {
 impl State {
     /// The cloth at rest where the document places it.
     pub fn start(model: &Model) -> Self {
-        State {
-            positions: model.start.clone(),
-            velocities: vec![DVec3::ZERO; model.start.len()],
-            steps: 0,
-            time: 0.0,
-        }
+        State { positions: model.start.clone(), velocities: vec![DVec3::ZERO; model.start.len()], steps: 0, time: 0.0 }
     }
 
     /// Moves every particle by up to 0.1 mm along each axis, so that runs with other seeds fall into other folds.

@@ -26,7 +26,8 @@ impl Findings {
     pub(super) fn into_issues(mut self) -> Issues {
         if self.more > 0 {
             let problem = format!("and {} more issues", self.more);
-            self.issues.push(Issue::new("document.more-issues", "", problem).cure("Mend the first ones and check again."));
+            self.issues
+                .push(Issue::new("document.more-issues", "", problem).cure("Mend the first ones and check again."));
         }
         self.issues
     }

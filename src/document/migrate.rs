@@ -54,7 +54,9 @@ fn version_of(document: &Map<String, Value>, current: u64) -> Result<u64, Issue>
         return Err(issue("the version of the format is missing").cure(cure));
     };
     let Some(number) = value.as_f64() else {
-        return Err(issue("the version of the format is not a number").value(super::structure::shown(value)).cure(cure));
+        return Err(issue("the version of the format is not a number")
+            .value(super::structure::shown(value))
+            .cure(cure));
     };
     if number < 1.0 || number.fract() != 0.0 {
         return Err(issue("there is no such version of the format").value(number).cure(cure));
@@ -90,7 +92,8 @@ mod tests {
 
     #[test]
     fn every_earlier_version_arrives_at_the_current_one() {
-        for old in [json!({"toile": 1, "title": "T"}), json!({"toile": 2, "label": "T"}), json!({"toile": 3, "name": "T"})]
+        for old in
+            [json!({"toile": 1, "title": "T"}), json!({"toile": 2, "label": "T"}), json!({"toile": 3, "name": "T"})]
         {
             let mut document = object(old);
             assert!(matches!(run(&mut document, RENAMES), Outcome::Current));

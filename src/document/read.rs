@@ -43,7 +43,7 @@ pub fn write(document: &Document) -> String {
     text
 }
 
-/// A name for the document's content: xxh64 of what [`write`] gives, sixteen hexadecimal digits.
+/// A name for the document's content: xxh64 of what [`write()`] gives, sixteen hexadecimal digits.
 pub fn hash(document: &Document) -> String {
     format!("{:016x}", xxh64(write(document).as_bytes(), 0))
 }

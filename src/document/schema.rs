@@ -18,8 +18,19 @@ mod tests {
 
     /// What `structure` checks, and what needs no check: words for people, and `format` beside a `type`.
     const CHECKED: &[&str] = &[
-        "$ref", "oneOf", "type", "properties", "required", "additionalProperties", "items", "minItems", "maxItems",
-        "minimum", "maximum", "pattern", "const",
+        "$ref",
+        "oneOf",
+        "type",
+        "properties",
+        "required",
+        "additionalProperties",
+        "items",
+        "minItems",
+        "maxItems",
+        "minimum",
+        "maximum",
+        "pattern",
+        "const",
     ];
     const SILENT: &[&str] = &["$schema", "$defs", "title", "description", "default", "format"];
     const TYPES: &[&str] = &["object", "array", "number", "integer", "string", "boolean"];
@@ -30,7 +41,10 @@ mod tests {
             schema[name].as_object().into_iter().flat_map(|map| map.values()).for_each(|inner| walk(inner, visit));
         }
         schema["oneOf"].as_array().into_iter().flatten().for_each(|inner| walk(inner, visit));
-        ["items", "additionalProperties"].iter().filter_map(|name| schema.get(name)).for_each(|inner| walk(inner, visit));
+        ["items", "additionalProperties"]
+            .iter()
+            .filter_map(|name| schema.get(name))
+            .for_each(|inner| walk(inner, visit));
     }
 
     #[test]
@@ -40,7 +54,10 @@ mod tests {
             seen += 1;
             for (keyword, value) in part.as_object().into_iter().flatten() {
                 let keyword = keyword.as_str();
-                assert!(CHECKED.contains(&keyword) || SILENT.contains(&keyword), "teach structure.rs `{keyword}`: {part}");
+                assert!(
+                    CHECKED.contains(&keyword) || SILENT.contains(&keyword),
+                    "teach structure.rs `{keyword}`: {part}"
+                );
                 if keyword == "type" {
                     let known = value.as_str().is_some_and(|kind| TYPES.contains(&kind));
                     assert!(known, "teach structure.rs the type {value}");

@@ -98,11 +98,8 @@ fn measure(edge: &Edge, next: &Edge) -> (f64, f64) {
             let apothem = (radius * radius - half * half).sqrt();
             let minor = 2.0 * atan2(half, apothem);
             let minor_segment = 0.5 * radius * radius * minor - half * apothem;
-            let (angle, segment) = if large {
-                (2.0 * PI - minor, PI * radius * radius - minor_segment)
-            } else {
-                (minor, minor_segment)
-            };
+            let (angle, segment) =
+                if large { (2.0 * PI - minor, PI * radius * radius - minor_segment) } else { (minor, minor_segment) };
             // On a counter-clockwise outline, an arc that turns the same way bulges outwards.
             (if counter_clockwise { chord + segment } else { chord - segment }, radius * angle)
         }

@@ -57,7 +57,9 @@ impl<'a> Walker<'a> {
             (Some(wanted), _) => self.found.add(|| {
                 let wanted = in_words(wanted);
                 let problem = format!("is not {wanted}");
-                Issue::new("value.type", place.to_string(), problem).value(shown(value)).cure(format!("Write {wanted}."))
+                Issue::new("value.type", place.to_string(), problem)
+                    .value(shown(value))
+                    .cure(format!("Write {wanted}."))
             }),
         }
     }

@@ -78,6 +78,11 @@ impl Border {
         let mut edges: Vec<Vec<u32>> = Vec::with_capacity(outline.edges.len());
         for (edge, division) in outline.edges.iter().zip(divisions) {
             let points = division.points(edge);
+            if points.windows(2).any(|w| w[0] == w[1]) {
+                // Lengths that differ by less than the coordinates can tell apart.
+                problems.push(Problem::new(ProblemKind::Division, place, edges.len(), edge.start()));
+                return Vec::new();
+            }
             let from = self.points.len() as u32;
             // The last point of an edge is the first of the next, so it is added there.
             self.points.extend(points[..points.len() - 1].iter().map(|p| DVec2::new(p.x, p.y)));
@@ -146,6 +151,16 @@ impl Border {
     /// The two ends of a piece.
     pub(super) fn segment(&self, piece: &Piece) -> (DVec2, DVec2) {
         (self.points[piece.ends[0] as usize], self.points[piece.ends[1] as usize])
+    }
+
+    /// Area between the bounding pieces, m².
+    pub(super) fn area(&self) -> f64 {
+        let home = self.points.first().copied().unwrap_or_default();
+        let cross = |piece: &Piece| {
+            let (a, b) = self.segment(piece);
+            (a - home).perp_dot(b - home)
+        };
+        0.5 * self.pieces[..self.bounding].iter().map(cross).sum::<f64>()
     }
 
     /// Corners of the box around all points.

@@ -62,7 +62,7 @@ fn extent(outline: &Outline) -> f64 {
 fn check_edge(edge: &Edge, place: Place, index: usize, problems: &mut Vec<Problem>) {
     if !edge.is_finite() {
         problems.push(Problem::new(ProblemKind::NotFinite, place, index, edge.start()));
-    } else if !(edge.length() > 0.0) {
+    } else if edge.length() <= 0.0 {
         problems.push(Problem::new(ProblemKind::ZeroLength, place, index, edge.start()));
     }
 }
@@ -189,7 +189,7 @@ fn check_area(drawing: &Drawing<'_>, problems: &mut Vec<Problem>) {
     for (place, outline) in loops {
         let area = outline.area();
         let at = outline.edges[0].start();
-        if !(area.abs() > least(outline)) {
+        if area.is_nan() || area.abs() <= least(outline) {
             problems.push(Problem::new(ProblemKind::NoArea, place, 0, at));
         } else if place == Place::Outline && area < 0.0 {
             problems.push(Problem::new(ProblemKind::Clockwise, place, 0, at));

@@ -36,34 +36,26 @@ pub(super) fn triangulate(border: &Border, points: &[DVec2]) -> Result<Vec<[u32;
     }
 
     // Flood from the left of the bounding pieces; bounding pieces are the dams.
-    let mut bounding: Vec<(u32, u32)> = border.pieces[..border.bounding].iter().map(|p| (p.ends[0], p.ends[1])).collect();
+    let mut bounding: Vec<(u32, u32)> =
+        border.pieces[..border.bounding].iter().map(|p| (p.ends[0], p.ends[1])).collect();
     bounding.sort_unstable();
     let is_bounding = |a: u32, b: u32| bounding.binary_search(&(a, b)).is_ok();
-    let faces = cdt.num_all_faces();
-    let mut seen = vec![false; faces];
+    let mut seen = vec![false; cdt.num_all_faces()];
     let mut stack = Vec::new();
     for edge in cdt.directed_edges() {
         let ends = (edge.from().fix().index() as u32, edge.to().fix().index() as u32);
         if is_bounding(ends.0, ends.1) {
-            if let Some(face) = edge.face().as_inner() {
-                if !seen[face.fix().index()] {
-                    seen[face.fix().index()] = true;
-                    stack.push(face.fix());
-                }
-            }
+            stack.extend(edge.face().as_inner().map(|face| face.fix()));
         }
     }
     while let Some(face) = stack.pop() {
+        if std::mem::replace(&mut seen[face.index()], true) {
+            continue;
+        }
         for edge in cdt.face(face).adjacent_edges() {
             let (a, b) = (edge.from().fix().index() as u32, edge.to().fix().index() as u32);
-            if is_bounding(a, b) || is_bounding(b, a) {
-                continue;
-            }
-            if let Some(next) = edge.rev().face().as_inner() {
-                if !seen[next.fix().index()] {
-                    seen[next.fix().index()] = true;
-                    stack.push(next.fix());
-                }
+            if !is_bounding(a, b) && !is_bounding(b, a) {
+                stack.extend(edge.rev().face().as_inner().map(|face| face.fix()));
             }
         }
     }

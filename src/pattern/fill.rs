@@ -10,6 +10,7 @@ use super::bins::Bins;
 use super::border::Border;
 use super::size::SizeField;
 use glam::DVec2;
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 /// Distance of a particle from the border, in units of the size. The row of particles along a straight edge ends up at
@@ -52,10 +53,13 @@ impl<'a> Nearby<'a> {
         clear
     }
 
-    /// Whether the straight way between two points crosses a piece.
-    fn is_crossed(&self, p: DVec2, q: DVec2) -> bool {
+    /// Whether the straight way between two points crosses a piece other than `own`.
+    fn is_crossed(&self, p: DVec2, q: DVec2, own: Option<usize>) -> bool {
         let mut crossed = false;
         self.bins.visit(p.min(q), p.max(q), |k| {
+            if own == Some(k as usize) {
+                return true;
+            }
             let (a, b) = self.border.segment(&self.border.pieces[k as usize]);
             let sides = (q - p).perp_dot(a - p) * (q - p).perp_dot(b - p);
             let ends = (b - a).perp_dot(p - a) * (b - a).perp_dot(q - a);
@@ -107,60 +111,100 @@ pub(super) fn on_cloth(border: &Border, field: &SizeField) -> Vec<bool> {
     inside
 }
 
-/// Particles for the inside.
-pub(super) fn fill(border: &Border, field: &SizeField, inside: &[bool], nearby: &Nearby<'_>) -> Vec<DVec2> {
+/// How the work of laying out particles went over its bounds.
+pub(super) enum Overrun {
+    /// More particles than allowed.
+    Particles(usize),
+    /// Particles crowd in cells that cannot be made small enough, and looking around each takes too long.
+    Crowding,
+}
+
+/// Particles for the inside, `most` at most.
+pub(super) fn fill(
+    nearby: &Nearby<'_>,
+    field: &SizeField,
+    inside: &[bool],
+    most: usize,
+) -> Result<Vec<DVec2>, Overrun> {
+    let border = nearby.border;
     let (low, high) = border.bounds();
-    let mut grown = Grown { points: Vec::new(), bins: Bins::new(low, high, field.cell, 1 << 22) };
+    let bins = Bins::new(low, high, field.range().0, 1 << 20);
+    let mut grown = Grown { points: Vec::new(), bins, looks: Cell::new(0) };
     let root3 = 0.5 * 3f64.sqrt();
     let around = [(1.0, 0.0), (0.5, root3), (-0.5, root3), (-1.0, 0.0), (-0.5, -root3), (0.5, -root3)];
     let around = around.map(|(x, y)| DVec2::new(x, y));
     let mut queue = VecDeque::new();
-    for j in 0..field.ny {
-        for i in 0..field.nx {
-            if !inside[j * field.nx + i] {
-                continue;
-            }
-            let seed = field.node(i, j);
-            let h = field.at_node(i, j);
-            if !nearby.is_clear(seed, FROM_BORDER * h) || !grown.has_room(seed, GAP * h) {
-                continue;
-            }
-            grown.push(seed);
-            queue.push_back(seed);
-            while let Some(p) = queue.pop_front() {
-                let here = field.at(p);
-                for way in around {
-                    let h = field.at(p + 0.5 * here * way);
-                    let q = p + h * way;
-                    let there = field.at(q);
-                    if grown.has_room(q, APART * there)
-                        && nearby.is_clear(q, FROM_BORDER * there)
-                        && !nearby.is_crossed(p, q)
-                    {
-                        grown.push(q);
-                        queue.push_back(q);
-                    }
+    for seed in seeds(nearby, field, inside) {
+        let h = field.at(seed);
+        if !nearby.is_clear(seed, FROM_BORDER * h) || !grown.has_room(seed, GAP * h) {
+            continue;
+        }
+        grown.push(seed);
+        queue.push_back(seed);
+        while let Some(p) = queue.pop_front() {
+            grown.check(most)?;
+            let here = field.at(p);
+            for way in around {
+                let h = field.at(p + 0.5 * here * way);
+                let q = p + h * way;
+                let there = field.at(q);
+                if grown.has_room(q, APART * there)
+                    && nearby.is_clear(q, FROM_BORDER * there)
+                    && !nearby.is_crossed(p, q, None)
+                {
+                    grown.push(q);
+                    queue.push_back(q);
                 }
             }
         }
     }
-    grown.points
+    Ok(grown.points)
+}
+
+/// Places from where the lattice may start: the grid's points on the cloth, row by row, then the tips of equilateral
+/// triangles on the border's pieces, for parts so narrow that no grid point lies in them.
+fn seeds<'a>(nearby: &'a Nearby<'_>, field: &'a SizeField, inside: &'a [bool]) -> impl Iterator<Item = DVec2> + 'a {
+    let border = nearby.border;
+    let on_grid = (0..field.ny)
+        .flat_map(|j| (0..field.nx).map(move |i| (i, j)))
+        .filter(|&(i, j)| inside[j * field.nx + i])
+        .map(|(i, j)| field.node(i, j));
+    let on_border = border.pieces[..border.bounding].iter().enumerate().filter_map(|(k, piece)| {
+        let (a, b) = border.segment(piece);
+        let middle = 0.5 * (a + b);
+        let tip = middle + 0.87 * (b - a).perp();
+        (!nearby.is_crossed(middle, tip, Some(k))).then_some(tip)
+    });
+    on_grid.chain(on_border)
 }
 
 /// The particles so far, filed by place.
 struct Grown {
     points: Vec<DVec2>,
     bins: Bins,
+    /// Neighbours looked at so far.
+    looks: Cell<usize>,
 }
 
 impl Grown {
+    /// Stops work that would not end in reasonable time. A lattice takes some 300 looks per particle.
+    fn check(&self, most: usize) -> Result<(), Overrun> {
+        if self.points.len() > most {
+            return Err(Overrun::Particles(self.points.len()));
+        }
+        if self.looks.get() > 20_000_000 + 2_000 * self.points.len() { Err(Overrun::Crowding) } else { Ok(()) }
+    }
+
     fn has_room(&self, p: DVec2, distance: f64) -> bool {
         let reach = DVec2::splat(distance);
         let mut room = true;
+        let mut looks = 0;
         self.bins.visit(p - reach, p + reach, |k| {
+            looks += 1;
             room = (self.points[k as usize] - p).length_squared() >= distance * distance;
             room
         });
+        self.looks.set(self.looks.get() + looks);
         room
     }
 

@@ -104,10 +104,8 @@ impl Flipper {
         let a = self.triangles[t][(k + 2) % 3];
         let d = self.triangles[uu][m];
         let [pa, pb, pc, pd] = [a, b, c, d].map(|i| points[i as usize]);
-        if !(incircle(coord(pa), coord(pb), coord(pc), coord(pd)) > 0.0) {
-            return None;
-        }
-        if !turns_left(pa, pb, pd) || !turns_left(pb, pc, pd) {
+        let better = incircle(coord(pa), coord(pb), coord(pc), coord(pd)) > 0.0;
+        if !better || !turns_left(pa, pb, pd) || !turns_left(pb, pc, pd) {
             return None;
         }
         // Sides of t: opposite c is a–b, opposite a is b–c. Sides of u, which runs d a c: opposite a is c–d,

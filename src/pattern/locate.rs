@@ -61,10 +61,10 @@ impl Locator {
         }
         let mut inside: Option<Location> = None;
         self.bins.visit(p, p, |k| {
-            if inside.is_none_or(|l| k < l.triangle) {
-                if let Some(weights) = weights_inside(self.corners[k as usize], p) {
-                    inside = Some(Location { triangle: k, weights, outside_by: 0.0 });
-                }
+            if inside.is_none_or(|l| k < l.triangle)
+                && let Some(weights) = weights_inside(self.corners[k as usize], p)
+            {
+                inside = Some(Location { triangle: k, weights, outside_by: 0.0 });
             }
             true
         });
@@ -87,11 +87,11 @@ impl Locator {
                 true
             });
             let covers = (p - pad).cmple(self.low).all() && (p + pad).cmpge(self.high).all();
-            if let Some((d, triangle, q)) = best {
-                if d.sqrt() <= reach || covers {
-                    let weights = weights_on(self.corners[triangle as usize], q);
-                    return Some(Location { triangle, weights, outside_by: d.sqrt() });
-                }
+            if let Some((d, triangle, q)) = best
+                && (d.sqrt() <= reach || covers)
+            {
+                let weights = weights_on(self.corners[triangle as usize], q);
+                return Some(Location { triangle, weights, outside_by: d.sqrt() });
             }
             if covers {
                 return None;
@@ -104,11 +104,8 @@ impl Locator {
 /// Weights of a point in a triangle, if it is inside.
 fn weights_inside([a, b, c]: [DVec2; 3], p: DVec2) -> Option<[f64; 3]> {
     let total = area2(a, b, c);
-    if !(total > 0.0) {
-        return None;
-    }
     let w = [area2(p, b, c) / total, area2(a, p, c) / total, area2(a, b, p) / total];
-    w.iter().all(|&x| x >= -ROUNDING).then(|| normalised(w))
+    (total > 0.0 && w.iter().all(|&x| x >= -ROUNDING)).then(|| normalised(w))
 }
 
 /// Weights of a point known to be on the triangle, which may be flat.

@@ -7,7 +7,7 @@
 use super::border::Border;
 use super::check::{Drawing, check};
 use super::delaunay;
-use super::fill::{Nearby, fill, on_cloth};
+use super::fill::{Nearby, Overrun, fill, on_cloth};
 use super::flip::Flipper;
 use super::problem::{Place, Problem, ProblemKind};
 use super::repair::Draft;
@@ -89,8 +89,10 @@ pub fn triangulate(request: &MeshRequest<'_>) -> Result<PanelMesh, Vec<Problem>>
     let inside = on_cloth(&border, &field);
     check_count(&border, &field, &inside, request.most_triangles).map_err(|p| vec![p])?;
     let nearby = Nearby::new(&border, field.range().0);
+    // Two triangles per particle, and half as many again for what the estimate may have missed.
+    let inner = fill(&nearby, &field, &inside, request.most_triangles / 4 * 3 + 16);
     let mut points = border.points.clone();
-    points.extend(fill(&border, &field, &inside, &nearby));
+    points.extend(inner.map_err(|overrun| vec![over(&border, &field, overrun, request.most_triangles)])?);
     let triangles = delaunay::triangulate(&border, &points).map_err(|piece| vec![border.unkept(piece)])?;
     let flipper = Flipper::new(&border, triangles);
     let mut draft = Draft { border: &border, field: &field, nearby: &nearby, points, flipper };
@@ -106,19 +108,28 @@ pub fn triangulate(request: &MeshRequest<'_>) -> Result<PanelMesh, Vec<Problem>>
     })
 }
 
+fn over(border: &Border, field: &SizeField, overrun: Overrun, limit: usize) -> Problem {
+    let kind = match overrun {
+        Overrun::Particles(n) => ProblemKind::TooManyTriangles { estimate: 2.0 * n as f64, limit },
+        Overrun::Crowding => ProblemKind::TooUneven { smallest: field.range().0 },
+    };
+    let at = border.points.first().copied().unwrap_or_default();
+    Problem::new(kind, Place::Outline, 0, Point::new(at.x, at.y))
+}
+
 /// Refuses a mesh that would be too large, before anything of its size is allocated.
 fn check_count(border: &Border, field: &SizeField, inside: &[bool], limit: usize) -> Result<(), Problem> {
-    let per_triangle = 0.25 * 3f64.sqrt();
-    let cell = field.cell * field.cell;
-    let mut estimate = border.pieces.len() as f64;
+    // Triangles per area, averaged over the grid points on the cloth, or over all where a strap slips between them.
+    let mut sums = [(0.0, 0.0); 2];
     for j in 0..field.ny {
         for i in 0..field.nx {
-            if inside[j * field.nx + i] {
-                let h = field.at_node(i, j);
-                estimate += cell / (per_triangle * h * h);
-            }
+            let h = field.at_node(i, j);
+            let sum = &mut sums[usize::from(inside[j * field.nx + i])];
+            *sum = (sum.0 + 4.0 / (3f64.sqrt() * h * h), sum.1 + 1.0);
         }
     }
+    let (density, count) = if sums[1].1 > 0.0 { sums[1] } else { sums[0] };
+    let estimate = border.pieces.len() as f64 + border.area() * density / count;
     if estimate <= limit as f64 {
         return Ok(());
     }

@@ -5,11 +5,17 @@
 //! | file | what |
 //! |---|---|
 //! | `edge` | one edge: lines, Béziers, arcs; arc length, splitting, notches |
-//! | `outline` | closed loops: area, mirror, unfold |
-//! | `problem` | everything that can be wrong, with its place |
-//! | `sample` | dividing edges into pieces |
-//! | `mesh` | the mesher: `border` (fixed particles), `size` (grading), `fill` (lattice), `delaunay`, `smooth` |
+//! | `outline`, `offset` | closed loops: area, mirror, unfold; seam allowance |
+//! | `problem`, `check` | everything that can be wrong, with its place; finding it all at once (`cross`: exact crossings) |
+//! | `sample` | dividing edges into pieces; suggested counts |
+//! | `mesh` | the mesher, in this order: `border` and `inner` (fixed particles), `size` (grading), `fill` (lattice), |
+//! | | `delaunay`, then `smooth` and `flip` in turns, `repair` |
 //! | `quality` | angles of triangles |
+//! | `locate` | the triangle at a place, to carry state to a new mesh |
+//! | `bins` | a uniform grid of lists, used by several of them |
+//!
+//! Native and wasm give the same bits: transcendentals come from `libm`, decisions about crossings and flips from exact
+//! predicates, and nothing depends on the order of a hash map.
 
 mod bins;
 mod border;

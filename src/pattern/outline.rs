@@ -14,7 +14,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// A loop of these edges as they are; [`super::check`] tells whether it closes.
+    /// A loop of these edges as they are; [`super::check()`] tells whether it closes.
     pub fn new(edges: Vec<Edge>) -> Self {
         Outline { edges }
     }
@@ -78,7 +78,10 @@ impl Outline {
         let problem = |kind, at| Problem::new(kind, Place::Outline, fold, at);
         let edge = self.edges.get(fold).ok_or_else(|| problem(ProblemKind::NoSuchEdge, Point::ORIGIN))?;
         let (a, b) = (edge.start(), edge.end());
-        if !(edge.length() > 0.0) {
+        if !edge.is_finite() {
+            return Err(problem(ProblemKind::NotFinite, a));
+        }
+        if edge.length() <= 0.0 {
             return Err(problem(ProblemKind::ZeroLength, a));
         }
         if !edge.is_straight(1e-9 * edge.length()) {
@@ -86,11 +89,9 @@ impl Outline {
         }
         let n = self.edges.len();
         let half: Vec<&Edge> = (1..n).map(|k| &self.edges[(fold + k) % n]).collect();
-        if half.len() < 2 {
-            // A single curve over the fold is a whole loop of two edges once it is mirrored; nothing is less.
-            if half.is_empty() {
-                return Err(problem(ProblemKind::TooFewEdges { edges: n }, a));
-            }
+        // A single curve over the fold is a whole loop of two edges once it is mirrored; nothing is less.
+        if half.is_empty() {
+            return Err(problem(ProblemKind::TooFewEdges { edges: n }, a));
         }
         let map = reflection(a, b);
         let mut edges: Vec<Edge> = half.iter().map(|&e| e.clone()).collect();
@@ -116,7 +117,8 @@ pub(super) fn moved_ends(edge: &Edge, start: Option<Point>, end: Option<Point>) 
 fn reflection(a: Point, b: Point) -> Affine {
     let d = b - a;
     let l2 = d.hypot2();
-    if !(l2 > 0.0) {
+    // No line, no mirror; the check of the outline names what is wrong.
+    if l2.is_nan() || l2 <= 0.0 {
         return Affine::IDENTITY;
     }
     let (c, s) = ((d.x * d.x - d.y * d.y) / l2, 2.0 * d.x * d.y / l2);

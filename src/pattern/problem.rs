@@ -117,6 +117,11 @@ pub enum ProblemKind {
         /// The limit of the request.
         limit: usize,
     },
+    /// The smallest triangles asked for are too small next to the panel to be laid out.
+    TooUneven {
+        /// The smallest size, m.
+        smallest: f64,
+    },
     /// The seam allowance cannot be drawn here.
     Offset {
         /// The distance asked for, m.
@@ -149,6 +154,7 @@ impl ProblemKind {
             ProblemKind::DivisionCrosses { .. } => "mesh.division-crosses",
             ProblemKind::Size { .. } => "mesh.size",
             ProblemKind::TooManyTriangles { .. } => "mesh.too-many-triangles",
+            ProblemKind::TooUneven { .. } => "mesh.too-uneven",
             ProblemKind::Offset { .. } => "panel.seam-allowance",
             ProblemKind::FoldNotStraight => "panel.fold-not-straight",
             ProblemKind::NoSuchEdge => "panel.no-such-edge",
@@ -174,6 +180,7 @@ impl ProblemKind {
             ProblemKind::DivisionCrosses { .. } => "Use a smaller mesh size here, or move the edges apart.",
             ProblemKind::Size { .. } => "Give a positive mesh size everywhere on the panel.",
             ProblemKind::TooManyTriangles { .. } => "Use a larger mesh size.",
+            ProblemKind::TooUneven { .. } => "Use a larger mesh size, and no edges that are far shorter than it.",
             ProblemKind::Offset { .. } => "Use a smaller seam allowance.",
             ProblemKind::FoldNotStraight => "Choose a straight edge as the fold.",
             ProblemKind::NoSuchEdge => "Name an edge of the loop and a length along it.",
@@ -206,6 +213,9 @@ impl fmt::Display for ProblemKind {
             ProblemKind::Size { size } => write!(f, "mesh size {} mm", mm(*size)),
             ProblemKind::TooManyTriangles { estimate, limit } => {
                 write!(f, "about {estimate:.0} triangles, more than the limit of {limit}")
+            }
+            ProblemKind::TooUneven { smallest } => {
+                write!(f, "sizes down to {:.6} mm are too small for a panel this large", mm(*smallest))
             }
             ProblemKind::Offset { distance } => write!(f, "an allowance of {:.2} mm does not fit", mm(*distance)),
             ProblemKind::FoldNotStraight => write!(f, "the fold is not a straight edge"),

@@ -24,6 +24,10 @@ const BAND: f64 = 1.35;
 /// How far it may stay behind them once it does.
 const SLACK: f64 = 1.1;
 
+/// The grid has at least this many cells along the longer side of the panel: a spot the field makes finer is found if it
+/// is wider than that.
+const COARSEST_GRID: f64 = 32.0;
+
 /// Size on a grid.
 pub(super) struct SizeField {
     origin: DVec2,
@@ -55,9 +59,32 @@ impl SizeField {
         }
         let extent = high - low;
         let coarsest = (extent.x * extent.y / most as f64).sqrt().max(2.0 * (extent.x + extent.y) / most as f64);
-        let cell = least.max(coarsest);
-        let count = |l: f64| ((l / cell).ceil() as usize).clamp(1, most) + 1;
-        let (nx, ny) = (count(extent.x), count(extent.y));
+        let mut cell = least.min(extent.max_element() / COARSEST_GRID).max(coarsest);
+        let mut field = SizeField::sampled((low, high), cell, &ask)?;
+        // A field that is finer inside than along the edges needs a finer grid to be seen.
+        for _ in 0..8 {
+            let smallest = field.range().0;
+            if smallest > 0.7 * cell || cell <= coarsest {
+                break;
+            }
+            cell = smallest.max(coarsest);
+            field = SizeField::sampled((low, high), cell, &ask)?;
+        }
+        if marks.iter().any(|m| m.2) {
+            field.raise(marks.iter().filter(|m| m.2).map(|m| (m.0, m.1)));
+        }
+        field.lower(marks.iter().filter(|m| m.3).map(|m| (m.0, m.1)));
+        Ok(field)
+    }
+
+    /// The field asked for, at the points of a grid.
+    fn sampled(
+        (low, high): (DVec2, DVec2),
+        cell: f64,
+        ask: &dyn Fn(DVec2) -> Result<f64, Problem>,
+    ) -> Result<SizeField, Problem> {
+        let count = |l: f64| (l / cell).ceil().max(1.0) as usize + 1;
+        let (nx, ny) = (count(high.x - low.x), count(high.y - low.y));
         let mut field = SizeField { origin: low, cell, nx, ny, size: Vec::with_capacity(nx * ny) };
         for j in 0..ny {
             for i in 0..nx {
@@ -65,10 +92,6 @@ impl SizeField {
                 field.size.push(ask(field.node(i, j).min(high))?);
             }
         }
-        if marks.iter().any(|m| m.2) {
-            field.raise(marks.iter().filter(|m| m.2).map(|m| (m.0, m.1)));
-        }
-        field.lower(marks.iter().filter(|m| m.3).map(|m| (m.0, m.1)));
         Ok(field)
     }
 

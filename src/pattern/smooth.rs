@@ -95,7 +95,7 @@ fn target(points: &[DVec2], triangles: &[[u32; 3]], star: &[u32], (v, field): (u
         let (b, c) = others(triangles[k as usize], v);
         let (q, r) = (points[b], points[c]);
         let double = area2(p, q, r);
-        if !(double > 0.0) {
+        if double <= 0.0 {
             return None;
         }
         let (e, f) = (q - p, r - p);

@@ -110,8 +110,7 @@ impl Workspace {
         let mut contacts = 0;
         for (i, mass) in model.masses.iter().enumerate() {
             let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
-            let skin =
-                Skin { thickness: fabric.thickness, area: model.areas[i], friction: fabric.friction.as_ref() };
+            let skin = Skin { thickness: fabric.thickness, area: model.areas[i], friction: fabric.friction.as_ref() };
             let motion = Motion { from: state.positions[i], to: self.positions[i], seconds: h };
             self.touching[i] = false;
             for push in model.bodies.iter().filter_map(|body| push(body.shape.as_ref(), &skin, &motion)) {

@@ -177,7 +177,7 @@ impl Drape {
         self.calm_s = if max_speed < REST_SPEED { self.calm_s + self.model.settings.step } else { 0.0 };
         StepReport {
             step: self.state.steps as u32,
-            simulated_s: self.state.time,
+            simulated_s: to_nanoseconds(self.state.time),
             wall_ms: (self.clock)() - start,
             assembly_ms: outcome.assembly_ms,
             solve_ms: outcome.solve_ms,
@@ -216,7 +216,7 @@ impl Drape {
             vertices: model.particles(),
             triangles: model.triangles.len(),
             steps: self.state.steps,
-            simulated_s: self.state.time,
+            simulated_s: to_nanoseconds(self.state.time),
             max_speed_m_s: self.state.max_speed(),
             max_strain: max_strain(model, positions),
             seam_gap_max_mm: 0.0,
@@ -240,4 +240,9 @@ impl Drape {
         }
         deepest
     }
+}
+
+/// Sums of steps such as 0.01 s end in …99; nobody wants to read that.
+fn to_nanoseconds(seconds: f64) -> f64 {
+    (seconds * 1e9).round() / 1e9
 }

@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
     size: { type: "string", default: "1280x800" },
     dark: { type: "boolean", default: false },
     seconds: { type: "string", default: "4" },
-    query: { type: "string", default: "" },
+    query: { type: "string", default: "quality=fine" },
   },
 });
 const [out] = positionals;

@@ -8,14 +8,23 @@ import "./ui/controls.css";
 import "./panels/panels.css";
 import { listenToDrops } from "./ui/drop";
 import { Shell } from "./ui/shell";
-import { missing } from "./ui/support";
+import { missingForDrawing, missingForEngine } from "./ui/support";
 import { followTheme } from "./ui/theme";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-const lacks = missing();
-if (lacks.length > 0) {
+// The engine begins to load before the graphics are looked at, which takes a while on some machines.
+const engineLacks = missingForEngine();
+const app = engineLacks.length === 0 ? createApp() : null;
+const lacks = [...engineLacks, ...missingForDrawing()];
+
+if (app && lacks.length === 0) {
+  followTheme(app.store);
+  listenToKeys(app);
+  listenToDrops(app);
+  render(<Shell app={app} />, root);
+} else {
   render(
     <main class="unsupported">
       <h1 class="wordmark">Toile</h1>
@@ -24,10 +33,4 @@ if (lacks.length > 0) {
     </main>,
     root,
   );
-} else {
-  const app = createApp();
-  followTheme(app.store);
-  listenToKeys(app);
-  listenToDrops(app);
-  render(<Shell app={app} />, root);
 }

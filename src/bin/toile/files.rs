@@ -132,7 +132,8 @@ fn unwritable(path: &Path, error: &io::Error) -> Issue {
 /// `/dev/stdout`.
 fn is_stream(path: &Path) -> bool {
     const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
-    OPEN.iter().any(|open| path.starts_with(open)) || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+    OPEN.iter().any(|open| path.starts_with(open))
+        || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
 /// The same file always under the same name, links followed, whether or not it exists yet.

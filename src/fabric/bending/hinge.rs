@@ -3,8 +3,8 @@
 //! Right on meshes of near-equilateral triangles (a cylinder stores ½Bκ² per area in every direction);
 //! on a diagonal-split square grid it is wrong by 0.75 to 3 times, and it knows one stiffness only.
 
-use super::{Bend, BendingLaw};
-use crate::{parameters, row::Row, row::Values};
+use super::{Bend, BendingLaw, BendingLaws};
+use crate::{parameters, row::RowOf, row::Values};
 
 parameters! {
     /// Linear bending of single hinges.
@@ -30,7 +30,7 @@ fn make(values: &Values) -> Box<dyn BendingLaw> {
     Box::new(Linear { stiffness: Hinge::from_values(values).stiffness_un_m * 1e-6 })
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn BendingLaw>> = Row {
+pub(super) const ROW: RowOf<BendingLaws> = RowOf::<BendingLaws> {
     id: "bend.hinge",
     title: "Linear, one stiffness",
     help: "Moment proportional to curvature, the same along weft and warp.",

@@ -1,7 +1,7 @@
 //! Coulomb friction: one coefficient at every speed (model C of Wong 2013).
 
-use super::FrictionLaw;
-use crate::{parameters, row::Row, row::Values};
+use super::{FrictionLaw, FrictionLaws};
+use crate::{parameters, row::RowOf, row::Values};
 
 parameters! {
     /// One coefficient at every speed.
@@ -21,7 +21,7 @@ fn make(values: &Values) -> Box<dyn FrictionLaw> {
     Box::new(Coulomb::from_values(values))
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn FrictionLaw>> = Row {
+pub(super) const ROW: RowOf<FrictionLaws> = RowOf::<FrictionLaws> {
     id: "friction.c",
     title: "Coulomb",
     help: "One coefficient at every speed.",

@@ -1,7 +1,7 @@
 //! Linear and the same in every direction (Volino 2009, eq. 4).
 
-use super::{Linear, MembraneLaw};
-use crate::{parameters, row::Row, row::Values};
+use super::{Linear, MembraneLaw, MembraneLaws};
+use crate::{parameters, row::RowOf, row::Values};
 use glam::{DMat3, DVec3};
 
 parameters! {
@@ -26,7 +26,7 @@ fn make(values: &Values) -> Box<dyn MembraneLaw> {
     Box::new(Linear { stiffness })
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn MembraneLaw>> = Row {
+pub(super) const ROW: RowOf<MembraneLaws> = RowOf::<MembraneLaws> {
     id: "membrane.isotropic",
     title: "Isotropic, linear",
     help: "One stiffness for all directions and a transverse contraction. For comparisons with other tools.",

@@ -1,7 +1,7 @@
 //! Linear, with a stiffness each for weft, warp and shear: what strip and shear testers give.
 
-use super::{Linear, MembraneLaw};
-use crate::{parameters, row::Row, row::Values};
+use super::{Linear, MembraneLaw, MembraneLaws};
+use crate::{parameters, row::RowOf, row::Values};
 use glam::DMat3;
 
 parameters! {
@@ -22,7 +22,7 @@ fn make(values: &Values) -> Box<dyn MembraneLaw> {
     Box::new(Linear { stiffness: DMat3::from_diagonal(diagonal) })
 }
 
-pub(super) const ROW: Row<fn(&Values) -> Box<dyn MembraneLaw>> = Row {
+pub(super) const ROW: RowOf<MembraneLaws> = RowOf::<MembraneLaws> {
     id: "membrane.orthotropic",
     title: "Weft, warp and shear, linear",
     help: "Three stiffnesses, as strip and shear tests give them, without transverse contraction.",

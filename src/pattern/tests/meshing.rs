@@ -2,7 +2,9 @@
 
 use super::fixtures::{Panel, ell, p, rectangle, sleeve};
 use super::sound::{area, assert_sound};
-use crate::pattern::{Edge, EdgeDivision, MOST_TRIANGLES, MeshRequest, Outline, PanelMesh, quality, triangulate};
+use crate::pattern::{
+    Edge, EdgeDivision, Locator, MOST_TRIANGLES, MeshRequest, Outline, PanelMesh, quality, triangulate,
+};
 use glam::DVec2;
 use kurbo::{Affine, Point};
 
@@ -93,6 +95,21 @@ fn a_sudden_change_of_size_is_spread_out() {
         let q = quality(&mesh.points, &mesh.triangles);
         assert!(q.smallest_deg >= 25.0, "{q:?}");
         assert!(largest_step(&mesh) < 2.5, "neighbours differ by {}", largest_step(&mesh));
+    });
+}
+
+#[test]
+fn a_fine_spot_inside_is_seen_although_the_edges_are_coarse() {
+    let panel = Panel::of(rectangle(0.6, 0.6));
+    let spot = DVec2::new(0.31, 0.29);
+    let size = |q: DVec2| (0.003 + 0.2 * (q - spot).length()).min(0.04);
+    panel.mesh_with(&size, |request, result| {
+        let mesh = result.expect("meshes");
+        assert_sound(request, &mesh);
+        let near = mesh.points.iter().filter(|q| (**q - spot).length() < 0.01).count();
+        // Sides of 3 to 5 mm: about 3.14 cm² / (0.866 · 4.3² mm²) particles.
+        assert!((12..40).contains(&near), "{near}");
+        assert!(quality(&mesh.points, &mesh.triangles).smallest_deg >= 25.0);
     });
 }
 
@@ -191,7 +208,8 @@ fn internal_lines_are_followed_meet_and_cross() {
     ];
     let panel = Panel { outline: rectangle(0.4, 0.3), holes: Vec::new(), lines };
     let mesh = panel.mesh(0.012);
-    let on_first = |x: f64| mesh.line_points[0].iter().any(|&i| (mesh.points[i as usize] - DVec2::new(x, 0.1)).length() < 1e-6);
+    let on_first =
+        |x: f64| mesh.line_points[0].iter().any(|&i| (mesh.points[i as usize] - DVec2::new(x, 0.1)).length() < 1e-6);
     assert!(on_first(0.13), "the crossing of two lines is a particle of both");
     let ends = |k: usize| [mesh.line_points[k][0], *mesh.line_points[k].last().expect("points")];
     assert_eq!(ends(1)[1], ends(2)[0], "lines that share a point share the particle");
@@ -232,6 +250,42 @@ fn divisions_are_kept_when_they_are_much_finer_or_coarser_than_the_size() {
         assert_sound(&request, &mesh);
         assert_eq!(mesh.edge_points[0].len(), count + 1);
     }
+}
+
+#[test]
+fn a_mesh_of_another_size_finds_its_places_in_the_old_one() {
+    let (old, new) = (Panel::of(sleeve()).mesh(0.02), Panel::of(sleeve()).mesh(0.013));
+    let locator = Locator::new(&old.points, &old.triangles);
+    let field = |q: DVec2| 2.0 + 3.0 * q.x - 5.0 * q.y;
+    for &q in &new.points {
+        let l = locator.find(q).expect("a mesh");
+        // The cap's curve bends by 1 / 0.1 m at most: arcs of 20 mm stand 20² / (8 · 100) mm above their chords.
+        assert!(l.outside_by < 5e-4, "{q} is {} outside", l.outside_by);
+        let t = old.triangles[l.triangle as usize];
+        let carried: f64 = (0..3).map(|k| l.weights[k] * field(old.points[t[k] as usize])).sum();
+        assert!((carried - field(q)).abs() <= 6.0 * l.outside_by + 1e-12);
+    }
+}
+
+#[test]
+fn a_strap_too_narrow_for_any_grid_is_counted_and_meshed() {
+    // 30 m by 10 mm at 4 mm, aslant: the points of the size field's grid are 40 mm apart.
+    let mesh = Panel::of(rectangle(30.0, 0.01).transformed(Affine::rotate(0.7))).mesh(0.004);
+    let q = quality(&mesh.points, &mesh.triangles);
+    assert!(mesh.points.len() > 20_000 && q.mean_smallest_deg > 40.0, "{} {q:?}", mesh.points.len());
+    let strap = rectangle(200.0, 0.01);
+    let divisions: Vec<_> = strap.edges.iter().map(|e| EdgeDivision::equal(e, 10)).collect();
+    let request = MeshRequest {
+        outline: &strap,
+        holes: &[],
+        lines: &[],
+        outline_divisions: &divisions,
+        hole_divisions: &[],
+        line_divisions: &[],
+        size: &|_| 1e-4,
+        most_triangles: MOST_TRIANGLES,
+    };
+    assert_eq!(triangulate(&request).err(), None, "long pieces raise the size next to them");
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use super::fixtures::{Panel, p};
 use super::sound::{area, assert_sound};
-use crate::pattern::{Edge, Outline, ProblemKind, check, quality};
+use crate::pattern::{Edge, Outline, ProblemKind, check, quality, smallest_angle};
 use glam::DVec2;
 use kurbo::{Affine, Point, Vec2};
 use proptest::prelude::*;
+use std::f64::consts::PI;
 
 /// How an edge between two corners is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +91,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn straight_stars_always_mesh(outline in stars(0.0, 0.08).prop_map(straightened), size in 0.008f64..0.08) {
+    fn straight_stars_always_mesh(outline in stars(0.1, 0.08).prop_map(straightened), size in 0.008f64..0.08) {
         let panel = Panel::of(outline);
         prop_assert_eq!(check(&panel.drawing()), vec![]);
         panel.mesh(size);
@@ -99,17 +100,15 @@ proptest! {
     #[test]
     fn bands_always_mesh(outline in bands(), size in 0.005f64..0.06) {
         let panel = Panel::of(outline);
-        if check(&panel.drawing()).is_empty() {
-            panel.mesh(size);
-        }
+        prop_assume!(check(&panel.drawing()).is_empty());
+        panel.mesh(size);
     }
 
     #[test]
     fn curved_stars_that_pass_the_check_mesh(outline in stars(0.4, 0.05), size in 0.008f64..0.08) {
         let panel = Panel::of(outline);
-        if check(&panel.drawing()).is_empty() {
-            mesh_or_coarse(&panel, size)?;
-        }
+        prop_assume!(check(&panel.drawing()).is_empty());
+        mesh_or_coarse(&panel, size)?;
     }
 
     #[test]
@@ -132,8 +131,29 @@ proptest! {
         if !check(&panel.drawing()).is_empty() {
             panel.lines.clear();
         }
-        if check(&panel.drawing()).is_empty() {
-            mesh_or_coarse(&panel, size)?;
+        prop_assume!(check(&panel.drawing()).is_empty());
+        mesh_or_coarse(&panel, size)?;
+    }
+
+    /// Angles below 25° are the outline's own: they lie at corners sharper than 60°.
+    #[test]
+    fn only_sharp_corners_have_sharp_triangles(
+        outline in stars(0.1, 0.1).prop_map(straightened), size in 0.008f64..0.05,
+    ) {
+        let corners: Vec<DVec2> = outline.edges.iter().map(|e| DVec2::new(e.start().x, e.start().y)).collect();
+        let n = corners.len();
+        let sharp = |i: usize| {
+            let (to, from) = (corners[(i + 1) % n] - corners[i], corners[(i + n - 1) % n] - corners[i]);
+            let angle = libm::atan2(to.perp_dot(from), to.dot(from));
+            (0.0..PI / 3.0).contains(&angle)
+        };
+        let mesh = Panel::of(outline).mesh(size);
+        for t in &mesh.triangles {
+            let c = t.map(|i| mesh.points[i as usize]);
+            let near = |i: usize| c.iter().any(|q| (*q - corners[i]).length() < 3.0 * size);
+            if smallest_angle(c[0], c[1], c[2]).to_degrees() < 25.0 {
+                prop_assert!((0..n).any(|i| sharp(i) && near(i)), "{c:?}");
+            }
         }
     }
 

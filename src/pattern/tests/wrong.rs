@@ -35,7 +35,9 @@ fn a_curve_that_crosses_itself_or_another_is_found() {
         Edge::line(p(0.5, -0.5), p(0.0, 0.0)),
     ]);
     let found = problems(looped.reversed());
-    assert!(found.iter().any(|q| q.kind == ProblemKind::Crosses { other: Place::Outline, other_edge: 2 } && q.edge == 2));
+    assert!(
+        found.iter().any(|q| q.kind == ProblemKind::Crosses { other: Place::Outline, other_edge: 2 } && q.edge == 2)
+    );
     let bulging = Outline::new(vec![
         Edge::quadratic(p(0.0, 0.0), p(0.5, 1.0), p(1.0, 0.0)),
         Edge::line(p(1.0, 0.0), p(1.0, 0.3)),
@@ -62,16 +64,13 @@ fn touching_counts_and_nearly_touching_does_not() {
 
 #[test]
 fn a_tangent_cusp_is_no_crossing() {
-    let arc = |a: Point, b: Point, r: f64, ccw| Edge::arc(a, b, r, true, ccw).expect("an arc");
     // Two circles that touch inside at the origin, drawn as one crescent.
     let crescent = Outline::new(vec![
         Edge::arc(p(0.0, 0.0), p(0.0, 1.0), 0.5, false, true).expect("an arc"),
         Edge::arc(p(0.0, 1.0), p(0.0, 0.8), 0.1, false, true).expect("an arc"),
         Edge::arc(p(0.0, 0.8), p(0.0, 0.0), 0.4, false, false).expect("an arc"),
     ]);
-    let found = problems(crescent);
-    assert!(!found.iter().any(|q| q.at.to_vec2().hypot() < 0.01), "{found:?}");
-    let _ = arc;
+    assert_eq!(problems(crescent), vec![]);
 }
 
 #[test]
@@ -102,7 +101,9 @@ fn holes_and_lines_in_the_wrong_place_are_told() {
     let over = kinds(panel(vec![hole(0.2, 0.2, 0.3), hole(0.4, 0.4, 0.3)], vec![]));
     assert!(over.iter().all(|k| matches!(k.0, ProblemKind::Crosses { other: Place::Hole(1), .. })) && !over.is_empty());
     let across = kinds(panel(vec![hole(0.9, 0.4, 0.3)], vec![]));
-    assert!(across.iter().all(|k| matches!(k.0, ProblemKind::Crosses { other: Place::Hole(0), .. })) && !across.is_empty());
+    assert!(
+        across.iter().all(|k| matches!(k.0, ProblemKind::Crosses { other: Place::Hole(0), .. })) && !across.is_empty()
+    );
     let line = |a: Point, b: Point| kinds(panel(vec![hole(0.4, 0.4, 0.2)], vec![Edge::line(a, b)]));
     assert_eq!(line(p(0.0, 0.2), p(1.0, 0.3)), vec![]);
     for (a, b) in [(p(0.1, 0.5), p(0.9, 0.5)), (p(0.5, 0.1), p(0.5, 1.5)), (p(1.2, 0.0), p(1.2, 1.0))] {
@@ -142,7 +143,8 @@ fn divisions_and_sizes_that_make_no_sense_are_refused() {
     let four = vec![good.clone(); 4];
     assert_eq!(meshed(&four, &|_| 0.1), vec![]);
     assert_eq!(meshed(&four[..3], &|_| 0.1), vec![ProblemKind::Division]);
-    for bad in [&[0.0, 0.5][..], &[0.0, 0.7, 0.6, 1.0], &[0.1, 1.0], &[0.0, f64::NAN, 1.0], &[], &[0.0, 0.5, 0.5, 1.0]] {
+    for bad in [&[0.0, 0.5][..], &[0.0, 0.7, 0.6, 1.0], &[0.1, 1.0], &[0.0, f64::NAN, 1.0], &[], &[0.0, 0.5, 0.5, 1.0]]
+    {
         let divisions = vec![good.clone(), edge(bad), good.clone(), good.clone()];
         assert_eq!(meshed(&divisions, &|_| 0.1), vec![ProblemKind::Division], "{bad:?}");
     }
@@ -199,20 +201,22 @@ fn hostile_point() -> impl Strategy<Value = Point> {
 }
 
 fn hostile_loop() -> impl Strategy<Value = Outline> {
-    prop::collection::vec((hostile_point(), hostile_point(), hostile_point(), 0..4u8, hostile()), 0..6).prop_map(|corners| {
-        let n = corners.len();
-        let edges = (0..n).map(|i| {
-            let (a, c1, c2, kind, r) = corners[i];
-            let b = corners[(i + 1) % n].0;
-            match kind {
-                0 => Edge::line(a, b),
-                1 => Edge::quadratic(a, c1, b),
-                2 => Edge::cubic(a, c1, c2, b),
-                _ => Edge::arc(a, b, r, r > 0.3, true).unwrap_or_else(|_| Edge::line(a, b)),
-            }
-        });
-        Outline::new(edges.collect())
-    })
+    prop::collection::vec((hostile_point(), hostile_point(), hostile_point(), 0..4u8, hostile()), 0..6).prop_map(
+        |corners| {
+            let n = corners.len();
+            let edges = (0..n).map(|i| {
+                let (a, c1, c2, kind, r) = corners[i];
+                let b = corners[(i + 1) % n].0;
+                match kind {
+                    0 => Edge::line(a, b),
+                    1 => Edge::quadratic(a, c1, b),
+                    2 => Edge::cubic(a, c1, c2, b),
+                    _ => Edge::arc(a, b, r, r > 0.3, true).unwrap_or_else(|_| Edge::line(a, b)),
+                }
+            });
+            Outline::new(edges.collect())
+        },
+    )
 }
 
 proptest! {

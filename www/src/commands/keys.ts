@@ -30,8 +30,8 @@ export function label(shortcut: string): string {
 function belongsToControl(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("input:not([type=range]), textarea, select, dialog[open]")) return true;
-  return event.code === "Space" && target.closest("button, summary, a, [role=radio]") !== null;
+  if (target.closest("input[type=text], textarea, select, dialog[open]")) return true;
+  return event.code === "Space" && target.closest("button, input") !== null;
 }
 
 export function listenToKeys(app: App): void {

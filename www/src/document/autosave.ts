@@ -5,7 +5,7 @@ const PREFIX = "toile.";
 const DELAY_MS = 400;
 
 /** Where to keep things between visits; `localStorage`, or nothing where the browser forbids it. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type Shelf = Pick<Storage, "getItem" | "setItem">;
 
 /** The browser's shelf. Private windows may throw on any access; the page then simply forgets. */
 export function browserShelf(): Shelf | null {
@@ -19,13 +19,8 @@ export function browserShelf(): Shelf | null {
 }
 
 /** The text kept for a key, or null. Its reader decides whether it is any good. */
-export function kept(shelf: Shelf | null, key: keyof State | "set-aside"): string | null {
+export function kept(shelf: Shelf | null, key: keyof State): string | null {
   return shelf?.getItem(PREFIX + key) ?? null;
-}
-
-/** Keeps a document that could not be opened out of autosave's way, so that it can still be downloaded. */
-export function setAside(shelf: Shelf | null, text: string): void {
-  shelf?.setItem(`${PREFIX}set-aside`, text);
 }
 
 /** Writes every key that declares itself saved, shortly after it changed and when the page goes away. */

@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import type { App } from "../app";
 import type { Document, Tables } from "../engine/types";
 import { download } from "../ui/files";
-import { kept, type Shelf, setAside } from "./autosave";
+import { kept, type Shelf } from "./autosave";
 import type { AppStore } from "./state";
 
 /** Choices of the last visit. An address such as `?quality=plain` wins over them. */
@@ -23,7 +23,7 @@ export async function recallDocument(app: App, shelf: Shelf | null): Promise<voi
   if (document) app.store.set("document", document);
   app.history.clear();
   if (text === null || usable) return;
-  setAside(shelf, text);
+  // It stays where it was kept until the first edit; this is how to have it for good.
   app.issues.value = {
     title: "The document of your last visit could not be opened",
     issues: problems,

@@ -9,7 +9,7 @@ export interface State {
   /** Null until the engine has told which garments there are. */
   document: Document | null;
   playing: boolean;
-  quality: Quality;
+  quality: Quality | "auto";
   theme: Theme;
   /** Whether the settings are in view on a narrow screen. */
   sheetOpen: boolean;
@@ -18,7 +18,7 @@ export interface State {
 export const stateKeys: Keys<State> = {
   document: { initial: null, undone: true, saved: true },
   playing: { initial: true, undone: false, saved: false },
-  quality: { initial: "fine", undone: false, saved: true },
+  quality: { initial: "auto", undone: false, saved: true },
   theme: { initial: "system", undone: false, saved: true },
   sheetOpen: { initial: false, undone: false, saved: false },
 };

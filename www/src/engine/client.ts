@@ -200,7 +200,11 @@ export class EngineClient {
   }
 
   #crash(reason: string): void {
-    this.#worker?.terminate();
+    if (this.#worker) {
+      // What it said before it ended may still be on its way.
+      this.#worker.onmessage = null;
+      this.#worker.terminate();
+    }
     this.#worker = null;
     this.#sent = null;
     this.#answering = false;

@@ -1,3 +1,4 @@
+import { useId } from "preact/hooks";
 import type { App } from "../app";
 import { replaceFabric } from "../document/edits";
 import type { Fabric } from "../engine/types";
@@ -19,6 +20,8 @@ export function FabricPanel({ app }: { app: App }) {
 }
 
 function Choice({ app, chosen, presets }: { app: App; chosen: Fabric; presets: Fabric[] }) {
+  // The same before and after a choice: radio buttons that change their group while one is set forget it.
+  const group = useId();
   const known = presets.some((preset) => preset.id === chosen.id);
   const cards = known ? presets : [chosen, ...presets];
   const choose = (fabric: Fabric) => {
@@ -33,7 +36,7 @@ function Choice({ app, chosen, presets }: { app: App; chosen: Fabric; presets: F
         <label key={fabric.id} class="fabric" title={fabric.source} data-fabric={fabric.id}>
           <input
             type="radio"
-            name={`fabric-${chosen.id}`}
+            name={group}
             checked={fabric.id === chosen.id}
             onChange={() => choose(fabric)}
           />

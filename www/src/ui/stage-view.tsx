@@ -4,6 +4,7 @@ import type { App } from "../app";
 import { floorHeight } from "../view3d/bodies";
 import { grabbing } from "../view3d/grab";
 import { Stage } from "../view3d/stage";
+import { qualityNow } from "./quality";
 import { darkNow } from "./theme";
 
 /** The place of the 3D view on the page. State flows into the stage here and nothing flows back. */
@@ -13,7 +14,7 @@ export function StageView({ app }: { app: App }) {
 
   useEffect(() => {
     if (!container.current) return;
-    const look = { quality: store.peek("quality"), dark: darkNow(store) };
+    const look = { quality: qualityNow(store), dark: darkNow(store) };
     const stage = new Stage(container.current, engine, look);
     stage.canvas.setAttribute("role", "img");
     stage.canvas.setAttribute("aria-label", "The cloth. Drag it to pull; drag beside it to look around.");
@@ -39,7 +40,7 @@ export function StageView({ app }: { app: App }) {
 
   useSignalEffect(() => {
     const document = store.get("document");
-    const look = { quality: store.get("quality"), dark: darkNow(store) };
+    const look = { quality: qualityNow(store), dark: darkNow(store) };
     const stage = app.stage.value;
     if (!stage) return;
     stage.setLook(look);

@@ -8,34 +8,41 @@ const SIMD_MODULE = new Uint8Array([
   ...[0x0a, 0x16, 0x01, 0x14, 0x00, 0xfd, 0x0c, ...new Array(16).fill(0), 0x0b], // v128.const 0
 ]);
 
-/** What this browser lacks, each with the reason it is needed. Empty on every current browser. */
-export function missing(): Issue[] {
-  const needs: [boolean, string, string][] = [
-    [
-      hasSimd(),
-      "WebAssembly with SIMD",
-      "The cloth is computed with it; without, a garment would take minutes.",
-    ],
-    [
-      hasModuleWorkers(),
-      "module workers",
-      "The cloth is computed beside the page, so that the page never freezes.",
-    ],
-    [
-      hasWebGl2(),
-      "WebGL 2",
-      "The cloth is drawn with it. It may be switched off, or the graphics driver blocked.",
-    ],
+/** What this browser lacks to compute cloth. Empty on every current browser. */
+export function missingForEngine(): Issue[] {
+  const issues = [];
+  if (!hasSimd())
+    issues.push(
+      lack("WebAssembly with SIMD", "The cloth is computed with it; without, a garment would take minutes."),
+    );
+  if (!hasModuleWorkers())
+    issues.push(
+      lack("module workers", "The cloth is computed beside the page, so that the page never freezes."),
+    );
+  return issues;
+}
+
+/** What this browser lacks to draw it. */
+export function missingForDrawing(): Issue[] {
+  if (graphics() !== null) return [];
+  return [
+    lack("WebGL 2", "The cloth is drawn with it. It may be switched off, or the graphics driver blocked."),
   ];
-  return needs
-    .filter(([present]) => !present)
-    .map(([, name, reason]) => ({
-      code: "browser.missing",
-      place: "",
-      value: "",
-      problem: `This browser has no ${name}. ${reason}`,
-      cure: "Use a current Firefox, Chrome, Edge or Safari, with hardware acceleration switched on.",
-    }));
+}
+
+/** Whether the browser draws without a graphics card, as on some servers and virtual machines. */
+export function drawnInSoftware(): boolean {
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(graphics() ?? "");
+}
+
+function lack(name: string, reason: string): Issue {
+  return {
+    code: "browser.missing",
+    place: "",
+    value: "",
+    problem: `This browser has no ${name}. ${reason}`,
+    cure: "Use a current Firefox, Chrome, Edge or Safari, with hardware acceleration switched on.",
+  };
 }
 
 function hasSimd(): boolean {
@@ -59,9 +66,15 @@ function hasModuleWorkers(): boolean {
   return asked;
 }
 
-function hasWebGl2(): boolean {
+let renderer: string | null | undefined;
+
+/** Name of what draws WebGL 2, null where nothing does. Asked once: a context is costly and browsers allow few. */
+function graphics(): string | null {
+  if (renderer !== undefined) return renderer;
   const context = document.createElement("canvas").getContext("webgl2");
-  // Browsers keep few contexts at once; the stage needs one of its own.
+  const names = context?.getExtension("WEBGL_debug_renderer_info");
+  renderer =
+    context && String(context.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : context.RENDERER));
   context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
+  return renderer;
 }

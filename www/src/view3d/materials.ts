@@ -1,4 +1,12 @@
-import { Color, DoubleSide, type Material, MeshLambertMaterial, MeshPhysicalMaterial, Vector2 } from "three";
+import {
+  Color,
+  DoubleSide,
+  type Material,
+  MeshLambertMaterial,
+  MeshPhysicalMaterial,
+  ShaderChunk,
+  Vector2,
+} from "three";
 import type { Quality } from "../document/state";
 import { weaveNormals, weaveShade } from "./weave";
 
@@ -26,20 +34,22 @@ export function clothMaterial(colour: string | undefined, quality: Quality): Mat
       sheen: 0.55,
       sheenRoughness: 0.5,
       sheenColor: color.clone().lerp(new Color("#fffaf4"), 0.45),
-      specularIntensity: 0.3,
     }),
   );
 }
 
 export function bodyMaterial(quality: Quality): Material {
-  if (quality === "plain") return new MeshLambertMaterial({ color: FORM });
-  return new MeshPhysicalMaterial({ color: FORM, roughness: 0.82, specularIntensity: 0.3 });
+  // Cloth lies less than a millimetre from the body: drawn a trifle further away, it never shows through.
+  const behind = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 };
+  if (quality === "plain") return new MeshLambertMaterial({ color: FORM, ...behind });
+  return new MeshPhysicalMaterial({ color: FORM, roughness: 0.82, ...behind });
 }
 
 /**
  * Two things about cloth that a solid's shader does not know. The wrong side is paler and greyer, as of yarn seen from
- * behind. And on a coarse mesh the smooth normal of a triangle seen edge-on may look away from the eye, where sheen
- * has no meaning and glitters along every fold: such a normal is turned back until it is just seen.
+ * behind. And which side is seen is told by the smooth normal, not by the triangle: a triangle seen edge-on may turn
+ * its back while all around it face the eye, and would glitter along every fold. A normal that still looks away is
+ * turned back until it is just seen, since sheen means nothing beyond that.
  */
 function asCloth<M extends Material>(material: M): M {
   material.onBeforeCompile = (shader) => {
@@ -47,15 +57,20 @@ function asCloth<M extends Material>(material: M): M {
       .replace(
         "#include <color_fragment>",
         `#include <color_fragment>
-        if (!gl_FrontFacing) {
+        vec3 toEye = normalize(vViewPosition);
+        bool seenFromRight = dot(vNormal, toEye) >= 0.0;
+        if (!seenFromRight) {
           float grey = dot(diffuseColor.rgb, vec3(0.3, 0.6, 0.1));
           diffuseColor.rgb = mix(diffuseColor.rgb, vec3(grey), 0.3) * 0.92 + 0.03;
         }`,
       )
       .replace(
+        "#include <normal_fragment_begin>",
+        ShaderChunk.normal_fragment_begin.replace("gl_FrontFacing", "seenFromRight"),
+      )
+      .replace(
         "#include <normal_fragment_maps>",
         `#include <normal_fragment_maps>
-        vec3 toEye = normalize(vViewPosition);
         normal = normalize(normal + toEye * max(0.0, 0.12 - dot(normal, toEye)));`,
       );
   };

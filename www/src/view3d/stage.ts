@@ -1,12 +1,4 @@
-import {
-  Box3,
-  NeutralToneMapping,
-  PCFShadowMap,
-  PerspectiveCamera,
-  Scene as ThreeScene,
-  Vector3,
-  WebGLRenderer,
-} from "three";
+import { Box3, PerspectiveCamera, Scene as ThreeScene, Vector3, VSMShadowMap, WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Quality } from "../document/state";
 import type { Frame, Scene } from "../engine/protocol";
@@ -30,7 +22,7 @@ export interface FrameSource {
 const VIEW_FROM = new Vector3(0.5, 0.36, 1).normalize();
 
 /** Below 1: the corners of a bounding box are mostly air, and the cloth may come close to the edge of the picture. */
-const FILL = 0.8;
+const FILL = 0.7;
 
 /** The 3D view. It draws when something changed and at no other time. */
 export class Stage {
@@ -58,8 +50,7 @@ export class Stage {
     this.#frames = frames;
     this.#look = look;
     this.#renderer = new WebGLRenderer({ antialias: look.quality === "fine", alpha: true });
-    this.#renderer.toneMapping = NeutralToneMapping;
-    this.#renderer.shadowMap.type = PCFShadowMap;
+    this.#renderer.shadowMap.type = VSMShadowMap;
     // Turning the camera does not move a shadow; only new cloth or new light asks for it.
     this.#renderer.shadowMap.autoUpdate = false;
     this.canvas = this.#renderer.domElement;
@@ -175,15 +166,17 @@ export class Stage {
     dataset.frames = String(this.#drawn);
     dataset.step = String(frame.step);
     dataset.simulatedS = frame.simulatedS.toFixed(4);
+    if (frame.step > 0) dataset.firstMotionMs ??= performance.now().toFixed(0);
     dataset.topMm = (top * 1000).toFixed(1);
   }
 
   #resize(container: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = container;
-    if (width === 0 || height === 0) return;
-    this.#renderer.setSize(width, height);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    // What stands beside the canvas's parent covers it: the middle of the picture is the middle of the rest.
+    const free = container.parentElement?.clientWidth ?? width;
+    if (free === 0 || height === 0) return;
+    this.#renderer.setSize(width, height, false);
+    this.camera.setViewOffset(free, height, 0, 0, width, height);
     this.invalidate();
   }
 }

@@ -9,6 +9,8 @@ import {
   HemisphereLight,
   Mesh,
   MeshBasicMaterial,
+  NeutralToneMapping,
+  NoToneMapping,
   PlaneGeometry,
   PMREMGenerator,
   Scene,
@@ -37,11 +39,11 @@ export class Studio {
 
   constructor() {
     // The key is steep enough that folds shade each other, and from the side so that they are seen at all.
-    aim(this.#key, new Vector3(-1.5, 2.6, 1.5));
-    castFrom(this.#key, { mapSize: 768, softness: 3, depth: 0.9 });
+    aim(this.#key, new Vector3(-0.75, 2.9, 0.95));
+    castFrom(this.#key, { mapSize: 640, softness: 10, depth: 0.85 });
     // Nearly straight down and very soft: it darkens what lies under something, as a bright ceiling would.
     aim(this.#top, new Vector3(0.15, 3, -0.2));
-    castFrom(this.#top, { mapSize: 96, softness: 2, depth: 0.7 });
+    castFrom(this.#top, { mapSize: 256, softness: 12, depth: 0.8 });
     this.group.add(
       this.#key,
       this.#key.target,
@@ -79,6 +81,8 @@ export class Studio {
   setLook(renderer: WebGLRenderer, scene: Scene, look: { quality: Quality; dark: boolean }): void {
     const fine = look.quality === "fine";
     renderer.shadowMap.enabled = fine;
+    // It takes off the haze that physical materials reflect; plain ones reflect none and would come out too dark.
+    renderer.toneMapping = fine ? NeutralToneMapping : NoToneMapping;
     this.#key.castShadow = this.#top.castShadow = fine;
     this.#key.intensity = fine ? 1.9 : 1.7;
     this.#top.intensity = fine ? 0.8 : 0.3;
@@ -90,7 +94,7 @@ export class Studio {
     this.#pool.color.set(look.dark ? "#4a443d" : "#fffaf1");
     this.#pool.opacity = look.dark ? 0.75 : 0.8;
     this.#shade.color.set(look.dark ? "#0c0a08" : "#3a2c1e");
-    this.#shade.opacity = look.dark ? 0.6 : 0.26;
+    this.#shade.opacity = look.dark ? 0.55 : 0.25;
   }
 }
 
@@ -99,10 +103,6 @@ function aim(light: DirectionalLight, from: Vector3): void {
   light.target.position.set(0, 0, 0);
 }
 
-/**
- * Blur comes from a small map rather than a wide filter: the filter has five taps, and spread over more than a few
- * texels they show as grain.
- */
 function castFrom(
   light: DirectionalLight,
   { mapSize, softness, depth }: Record<"mapSize" | "softness" | "depth", number>,
@@ -110,6 +110,7 @@ function castFrom(
   const { shadow } = light;
   shadow.mapSize.set(mapSize, mapSize);
   shadow.radius = softness;
+  shadow.blurSamples = 16;
   shadow.intensity = depth;
   const { camera } = shadow;
   camera.left = camera.bottom = -SHADOW_REACH_M;
@@ -132,6 +133,8 @@ function softboxes(renderer: WebGLRenderer): Texture {
   room.add(softbox({ colour: "#fff6ea", power: 9, size: [4.5, 3], at: new Vector3(-3.2, 2.2, 3) }));
   room.add(softbox({ colour: "#eef3ff", power: 5, size: [2, 4], at: new Vector3(4.6, 0.6, -0.5) }));
   room.add(softbox({ colour: "#ffffff", power: 4, size: [5, 5], at: new Vector3(0, 2.9, -1) }));
+  // The bright floor lights everything from below, which keeps undersides from going grey.
+  room.add(softbox({ colour: "#f4e7d3", power: 1.1, size: [9, 9], at: new Vector3(0, -2.9, 0.01) }));
   const generator = new PMREMGenerator(renderer);
   const texture = generator.fromScene(room, 0.04).texture;
   generator.dispose();

@@ -15,12 +15,8 @@ use toile::issue::{Issue, Issues, none_or};
 use toile::row::Table;
 use toile::solver::DrapeReport;
 
-pub(super) const COMMAND: Command = Command {
-    name: "drape",
-    about: "Drapes a document and writes the cloth and a report",
-    arguments,
-    run,
-};
+pub(super) const COMMAND: Command =
+    Command { name: "drape", about: "Drapes a document and writes the cloth and a report", arguments, run };
 
 /// Simulated time when the command line does not say, s: a garment has fallen into place.
 const SECONDS: f64 = 2.0;

@@ -1,0 +1,174 @@
+//! Every table is complete and consistent, whatever rows are added to it.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use toile::document::{self, Document, Fabric};
+use toile::io::SurfaceFormats;
+use toile::row::{Parameter, RowInfo, Table};
+use toile::tables::Tables;
+
+/// Every table of rows with its name.
+fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
+    let all = Tables::all();
+    let formats = SurfaceFormats::rows().iter().map(|row| row.info()).collect();
+    vec![
+        ("membrane", all.membrane),
+        ("bending", all.bending),
+        ("friction", all.friction),
+        ("shapes", all.shapes),
+        ("surface formats", formats),
+    ]
+}
+
+/// Every list of parameters with the name of its owner.
+fn parameter_lists() -> Vec<(String, &'static [Parameter])> {
+    let all = Tables::all();
+    let mut lists: Vec<_> =
+        tables().into_iter().flat_map(|(_, rows)| rows).map(|r| (r.id.to_owned(), r.parameters)).collect();
+    lists.push(("sheet".to_owned(), all.sheet));
+    lists.push(("mesh".to_owned(), all.mesh));
+    lists.push(("simulation".to_owned(), all.simulation));
+    lists
+}
+
+fn is_word(text: &str, joint: char) -> bool {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == joint;
+    text.starts_with(|c: char| c.is_ascii_lowercase()) && text.chars().all(allowed) && !text.ends_with(joint)
+}
+
+#[test]
+fn ids_are_unique_and_read_kind_dot_name() {
+    let mut seen = BTreeSet::new();
+    for (table, rows) in tables() {
+        assert!(!rows.is_empty(), "the table {table} is empty");
+        let kinds: BTreeSet<&str> = rows.iter().map(|row| row.id.split('.').next().unwrap_or_default()).collect();
+        assert_eq!(kinds.len(), 1, "ids of the table {table} begin alike, not with {kinds:?}");
+        for row in rows {
+            let words: Vec<&str> = row.id.split('.').collect();
+            assert!(words.len() == 2 && words.iter().all(|word| is_word(word, '-')), "{} is not kind.name", row.id);
+            assert!(seen.insert(row.id), "{} stands twice", row.id);
+        }
+    }
+}
+
+#[test]
+fn rows_say_what_they_are() {
+    for (_, rows) in tables() {
+        for row in rows {
+            assert!(!row.title.trim().is_empty(), "{} has no title", row.id);
+            assert!(row.help.trim().ends_with('.'), "{}: help is sentences", row.id);
+        }
+    }
+}
+
+#[test]
+fn parameters_have_ranges_around_their_defaults() {
+    for (owner, parameters) in parameter_lists() {
+        for p in parameters {
+            let ([s0, s1], [h0, h1]) = (p.soft, p.hard);
+            let name = format!("{owner}.{}", p.id);
+            assert!([s0, s1, h0, h1, p.default].iter().all(|n| n.is_finite()), "{name}: a number is not finite");
+            assert!(h0 <= s0 && s0 < s1 && s1 <= h1, "{name}: soft {:?} is not inside hard {:?}", p.soft, p.hard);
+            assert!((s0..=s1).contains(&p.default), "{name}: default {} is outside soft {:?}", p.default, p.soft);
+            if p.unit == "count" {
+                let whole = [s0, s1, h0, h1, p.default].iter().all(|n| n.fract() == 0.0);
+                assert!(whole, "{name}: counts are whole numbers");
+            }
+        }
+    }
+}
+
+#[test]
+fn parameters_have_help_and_a_source() {
+    for (owner, parameters) in parameter_lists() {
+        let ids: BTreeSet<&str> = parameters.iter().map(|p| p.id).collect();
+        assert_eq!(ids.len(), parameters.len(), "{owner}: a parameter stands twice");
+        for p in parameters {
+            assert!(is_word(p.id, '_'), "{owner}.{} is not snake_case", p.id);
+            assert!(p.help.trim().ends_with('.'), "{owner}.{}: help is sentences", p.id);
+            assert!(!p.source.trim().is_empty(), "{owner}.{}: no source", p.id);
+        }
+    }
+}
+
+/// A unit as field names spell it: `g/m²` is `g_per_m2`, `1/s` is `per_s`, a ratio or a count is nothing.
+fn spelt(unit: &str) -> String {
+    if matches!(unit, "1" | "count") {
+        return String::new();
+    }
+    let plain = unit.to_lowercase().replace('µ', "u").replace('²', "2").replace('³', "3").replace('·', "_");
+    let plain = plain.replace('°', "deg").replace('%', "pct");
+    plain.strip_prefix("1/").map_or(plain.replace('/', "_per_"), |rest| format!("per_{rest}"))
+}
+
+#[test]
+fn field_names_end_in_their_unit() {
+    assert_eq!(["g/m²", "1/s", "µN·m", "1"].map(spelt), ["g_per_m2", "per_s", "un_m", ""]);
+    for (owner, parameters) in parameter_lists() {
+        for p in parameters {
+            assert!(!p.unit.is_empty(), "{owner}.{}: no unit", p.id);
+            let ending = spelt(p.unit);
+            let ends = ending.is_empty() || p.id == ending || p.id.ends_with(&format!("_{ending}"));
+            assert!(ends, "{owner}.{} does not end in its unit, {ending}", p.id);
+        }
+    }
+}
+
+/// The JSON files of a folder of the sources.
+fn json_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = std::fs::read_dir(&folder).expect("the folder is there").map(|entry| entry.expect("readable").path());
+    let json = entries.filter(|path| path.extension().is_some_and(|e| e == "json"));
+    json.map(|path| (path.clone(), std::fs::read_to_string(path).expect("readable"))).collect()
+}
+
+#[test]
+fn every_garment_file_is_in_order_and_in_the_table() {
+    let garments = Tables::all().garments;
+    let files = json_files("src/garment");
+    assert_eq!(garments.len(), files.len(), "each file is listed once");
+    for (path, text) in files {
+        let garment = document::read(&text).unwrap_or_else(|issues| panic!("{}: {issues:?}", path.display()));
+        assert!(garments.contains(&garment), "{} is not in the table", path.display());
+        if let Err(issues) = toile::cloth::assemble(&garment) {
+            panic!("{}: {issues:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_preset_file_is_in_order_and_in_the_table() {
+    let tables = Tables::all();
+    let files = json_files("src/fabric/presets");
+    assert_eq!(tables.fabrics.len(), files.len(), "each file is listed once");
+    let ids: BTreeSet<&str> = tables.fabrics.iter().map(|fabric| fabric.id.as_str()).collect();
+    assert_eq!(ids.len(), files.len(), "ids are unique");
+    for (path, text) in files {
+        // A fabric is checked where it lives: in a document whose panels are cut from it.
+        let mut value = serde_json::to_value(&tables.garments[0]).expect("JSON");
+        value["fabrics"] = serde_json::from_str(&format!("[{text}]")).expect("the preset is JSON");
+        let id = value["fabrics"][0]["id"].clone();
+        for panel in value["panels"].as_array_mut().expect("a list") {
+            panel["fabric"] = id.clone();
+        }
+        let document: Document =
+            document::read(&value.to_string()).unwrap_or_else(|issues| panic!("{}: {issues:?}", path.display()));
+        let fabric: &Fabric = &document.fabrics[0];
+        assert!(tables.fabrics.contains(fabric), "{} is not in the table", path.display());
+        assert_eq!(path.file_stem().and_then(|s| s.to_str()), Some(fabric.id.as_str()), "the file is named as its id");
+    }
+}
+
+#[test]
+fn the_schema_names_every_row_and_parameter() {
+    let schema = document::schema().to_string();
+    let all = Tables::all();
+    for row in [all.membrane, all.bending, all.friction, all.shapes].into_iter().flatten() {
+        assert!(schema.contains(&format!("\"const\":\"{}\"", row.id)), "{} is not in the schema", row.id);
+        for p in row.parameters {
+            assert!(schema.contains(&format!("\"{}\":", p.id)), "{}.{} is not in the schema", row.id, p.id);
+        }
+    }
+}

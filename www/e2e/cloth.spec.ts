@@ -1,0 +1,105 @@
+import { colours, difference, expect, test } from "./fixture";
+
+test("cloth falls without a touch", async ({ toile }) => {
+  await toile.visit();
+  const ms = await toile.canvas.getAttribute("data-first-motion-ms");
+  console.log(`navigation to cloth in motion: ${ms} ms (software WebGL, plain quality)`);
+  const first = await toile.picture();
+  expect(colours(first)).toBeGreaterThan(40);
+  await toile.untilSimulated(0.5);
+  const later = await toile.picture();
+  expect(colours(later)).toBeGreaterThan(40);
+  expect(difference(first, later)).toBeGreaterThan(0.01);
+});
+
+test("pause holds the cloth, a step is one step, play goes on", async ({ toile }) => {
+  await toile.visit();
+  await toile.pause();
+  const held = await toile.shown();
+  const picture = await toile.picture();
+  await toile.page.waitForTimeout(800);
+  expect(await toile.shown()).toEqual(held);
+  expect(difference(picture, await toile.picture())).toBe(0);
+
+  await toile.command("simulation.step").click();
+  await expect.poll(async () => (await toile.shown()).step).toBe(held.step + 1);
+  await toile.untilStill();
+  const stepped = await toile.shown();
+  expect(stepped.step).toBe(held.step + 1);
+  expect(stepped.simulatedS).toBeGreaterThan(held.simulatedS);
+
+  // On the button itself the space bar would press it again.
+  await toile.command("simulation.step").blur();
+  await toile.page.keyboard.press("Space");
+  await toile.untilSimulated(stepped.simulatedS + 0.05);
+});
+
+test("reset brings the cloth back to its start", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.3);
+  await toile.pause();
+  const fallen = await toile.picture();
+  await toile.command("simulation.reset").click();
+  await expect.poll(async () => (await toile.shown()).step).toBe(0);
+  expect(difference(fallen, await toile.picture())).toBeGreaterThan(0.01);
+});
+
+test("cloth follows the hand and falls when let go", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.6);
+  const box = await toile.scene.boundingBox();
+  if (!box) throw new Error("the scene is not on the page");
+  const draped = await toile.shown();
+
+  // The cloth's highest point is on the body, a little above the middle of the picture.
+  const { mouse } = toile.page;
+  let y = box.y + box.height * 0.25;
+  const x = box.x + box.width / 2;
+  for (; y < box.y + box.height * 0.7; y += 6) {
+    await mouse.move(x, y);
+    if (await toile.canvas.evaluate((canvas) => canvas.style.cursor === "grab")) break;
+  }
+  await mouse.move(x, y + 8);
+  await mouse.down();
+  await expect(toile.canvas).toHaveAttribute("data-grabbed", /\d+/);
+  await expect(toile.canvas).toHaveCSS("cursor", "grabbing");
+  await mouse.move(x, y - 90, { steps: 10 });
+  await expect.poll(async () => (await toile.shown()).topMm).toBeGreaterThan(draped.topMm + 60);
+  const lifted = await toile.shown();
+
+  await mouse.up();
+  await expect(toile.canvas).not.toHaveAttribute("data-grabbed");
+  await expect.poll(async () => (await toile.shown()).topMm).toBeLessThan(lifted.topMm - 30);
+});
+
+test("a drag beside the cloth looks around and holds nothing", async ({ toile }) => {
+  await toile.visit();
+  await toile.pause();
+  const before = await toile.picture();
+  const box = await toile.scene.boundingBox();
+  if (!box) throw new Error("the scene is not on the page");
+  await toile.page.mouse.move(box.x + 12, box.y + box.height - 60);
+  await toile.page.mouse.down();
+  await toile.page.mouse.move(box.x + 130, box.y + box.height - 100, { steps: 5 });
+  await expect(toile.canvas).not.toHaveAttribute("data-grabbed");
+  await toile.page.mouse.up();
+  await expect.poll(async () => difference(before, await toile.picture())).toBeGreaterThan(0.01);
+});
+
+test("an engine that stops is started again with the same document", async ({ toile }) => {
+  await toile.visit();
+  await toile.page.locator('[data-fabric="denim"]').click();
+  await expect(toile.page.locator('[data-fabric="denim"] input')).toBeChecked();
+  await toile.untilSimulated(0.5);
+  const before = await toile.shown();
+  const [worker] = toile.page.workers();
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("a wire came loose");
+    });
+  });
+  await expect(toile.page.locator('[data-engine="restarted"]')).toContainText("a wire came loose");
+  await expect.poll(async () => (await toile.shown()).step).toBeLessThan(before.step);
+  await toile.untilSimulated(0.05);
+  expect((await toile.saved()).fabrics.map((fabric) => fabric.id)).toEqual(["denim"]);
+});

@@ -1,0 +1,135 @@
+import { expect, test } from "./fixture";
+
+test("a fabric is chosen, taken back and chosen again", async ({ toile }) => {
+  await toile.visit();
+  const { page } = toile;
+  const chosen = () => page.locator(".fabric:has(:checked)").getAttribute("data-fabric");
+  const first = await chosen();
+  const other = page.locator(".fabric:not(:has(:checked))").first();
+  const second = await other.getAttribute("data-fabric");
+  const name = (await other.locator(".fabric-name").textContent()) ?? "";
+  await other.click();
+  expect(await chosen()).toBe(second);
+  await expect(toile.command("edit.undo")).toHaveAccessibleName(`Undo fabric ${name}`);
+  expect((await toile.saved()).fabrics.map((fabric) => fabric.id)).toEqual([second]);
+
+  await page.keyboard.press("Control+z");
+  await expect.poll(chosen).toBe(first);
+  await expect(toile.command("edit.undo")).toBeDisabled();
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(chosen).toBe(second);
+  const { simulatedS } = await toile.shown();
+  await toile.untilSimulated(simulatedS + 0.05);
+});
+
+test("a slider dragged is one edit, and a number beyond the hard range is refused in words", async ({
+  toile,
+}) => {
+  await toile.visit();
+  const gravity = toile.page.locator('[data-parameter="gravity_m_per_s2"]');
+  const field = gravity.locator("input[type=text]");
+  await gravity.scrollIntoViewIfNeeded();
+  const before = await field.inputValue();
+  const box = await gravity.locator("input[type=range]").boundingBox();
+  if (!box) throw new Error("the slider is not on the page");
+  await toile.page.mouse.move(box.x + box.width - 8, box.y + box.height / 2);
+  await toile.page.mouse.down();
+  await toile.page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 6 });
+  await toile.page.mouse.up();
+  expect(Number(await field.inputValue())).toBeLessThan(5);
+  await toile.command("edit.undo").click();
+  await expect(field).toHaveValue(before);
+  await expect(toile.command("edit.undo")).toBeDisabled();
+
+  await field.fill("1e9");
+  await field.press("Enter");
+  await expect(gravity.locator(".refusal")).toContainText("Only from 0 to 100 m/s²");
+  await expect(field).toHaveValue(before);
+  await expect(toile.command("edit.undo")).toBeDisabled();
+});
+
+test("a coarser mesh has fewer triangles and still moves", async ({ toile }) => {
+  await toile.visit();
+  const triangles = async () =>
+    Number((await toile.page.locator(".status dd").first().textContent())?.replace(/\D/g, ""));
+  const before = await triangles();
+  expect(before).toBeGreaterThan(5000);
+  const field = toile.page.locator('[data-parameter="size_mm"] input[type=text]');
+  await field.fill("40");
+  await field.press("Enter");
+  await expect.poll(triangles).toBeLessThan(before / 2);
+  const { simulatedS } = await toile.shown();
+  await toile.untilSimulated(simulatedS + 0.03);
+});
+
+test.describe("a bad document lists its issues, and the present one stays", () => {
+  const square = {
+    toile: 1,
+    name: "Wrong twice",
+    fabrics: [],
+    panels: [{ id: "p", name: "P", fabric: "none-such", outline: [] }],
+    simulation: { step_ms: 9000, gravity_m_per_s2: -5 },
+  };
+  const cases: [string, string, number][] = [
+    ["empty.json", "", 1],
+    ["broken.json", '{"toile": 1,', 1],
+    ["future.json", JSON.stringify({ toile: 999, name: "from tomorrow" }), 1],
+    ["other.json", JSON.stringify({ hello: "world" }), 1],
+    ["wrong.json", JSON.stringify(square), 2],
+    ["deep.json", "[".repeat(200_000), 1],
+  ];
+  for (const [name, text, least] of cases) {
+    test(name, async ({ toile }) => {
+      await toile.visit();
+      const title = await toile.page.locator(".document-name").textContent();
+      await toile.drop(text, name);
+      const issues = toile.page.locator(".issues [data-issue]");
+      await expect(toile.page.locator(".issues h2")).toContainText(name);
+      expect(await issues.count()).toBeGreaterThanOrEqual(least);
+      for (const problem of await issues.locator(".issue-problem").allTextContents())
+        expect(problem.length).toBeGreaterThan(10);
+      await expect(toile.page.locator(".document-name")).toHaveText(title ?? "");
+      const { simulatedS } = await toile.shown();
+      await toile.untilSimulated(simulatedS + 0.02);
+      await toile.page.locator(".issues").getByRole("button", { name: "Close" }).click();
+      await expect(toile.page.locator(".issues")).toHaveCount(0);
+    });
+  }
+});
+
+test("a huge file is refused before it is read", async ({ toile }) => {
+  await toile.visit();
+  await toile.page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(65 * 1024 * 1024)], "film.json"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+  });
+  await expect(toile.page.locator('[data-issue="file.too-large"]')).toContainText("65 MB");
+});
+
+test("what is saved can be opened, and opening can be undone", async ({ toile }) => {
+  await toile.visit();
+  const saved = await toile.saved();
+  await toile.drop(JSON.stringify({ ...saved, name: "Renamed" }), "renamed.json");
+  await expect(toile.page.locator(".document-name")).toHaveText("Renamed");
+  await toile.untilSimulated(0.02);
+  await toile.command("edit.undo").click();
+  await expect(toile.page.locator(".document-name")).toHaveText(saved.name);
+});
+
+test("the next visit finds the document as it was left", async ({ toile }) => {
+  await toile.visit();
+  await toile.page.locator('[data-fabric="denim"]').click();
+  await toile.page.reload();
+  await expect(toile.page.locator('[data-fabric="denim"] input')).toBeChecked();
+  await toile.untilSimulated(0.02);
+});
+
+test("a spoilt document of the last visit does not keep the page from opening", async ({ toile }) => {
+  await toile.page.addInitScript(() => localStorage.setItem("toile.document", '{"toile": 999}'));
+  await toile.visit();
+  await expect(toile.page.locator(".issues h2")).toContainText("last visit");
+  const download = toile.page.waitForEvent("download");
+  await toile.page.getByRole("button", { name: "Download it" }).click();
+  expect((await download).suggestedFilename()).toBe("last-visit.toile.json");
+});

@@ -1,0 +1,135 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { PNG } from "pngjs";
+
+/** The page as a visitor has it. Whatever the console or the page complains about fails the test. */
+export const test = base.extend<{ toile: Toile }>({
+  toile: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("response", (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+    });
+    await use(new Toile(page));
+    expect(complaints.filter((text) => !aboutSoftwareDrawing(text))).toEqual([]);
+  },
+});
+
+/** Chromium says this of its own software renderer when a test reads pixels back; a visitor never sees it. */
+function aboutSoftwareDrawing(text: string): boolean {
+  return /GPU stall due to ReadPixels|software WebGL/i.test(text);
+}
+
+export { expect };
+
+export class Toile {
+  readonly page: Page;
+  readonly canvas: Locator;
+  /** The part of the page where the cloth is; the canvas runs on behind the settings. */
+  readonly scene: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.canvas = page.locator(".stage canvas");
+    this.scene = page.locator(".scene");
+  }
+
+  /** Opens the page and waits until cloth moves on it. */
+  async visit(): Promise<void> {
+    await this.page.goto("?quality=plain");
+    await this.untilSimulated(0.02);
+  }
+
+  command(id: string): Locator {
+    return this.page.locator(`.header [data-command="${id}"], .transport [data-command="${id}"]`);
+  }
+
+  /** What the canvas says about the newest picture. */
+  async shown(): Promise<{ frames: number; step: number; simulatedS: number; topMm: number }> {
+    const data = await this.canvas.evaluate((canvas) => ({ ...(canvas as HTMLElement).dataset }));
+    return {
+      frames: Number(data.frames),
+      step: Number(data.step),
+      simulatedS: Number(data.simulatedS),
+      topMm: Number(data.topMm),
+    };
+  }
+
+  async untilSimulated(seconds: number): Promise<void> {
+    await expect.poll(async () => (await this.shown()).simulatedS).toBeGreaterThan(seconds);
+  }
+
+  /** Pauses, and waits until the picture of the last step is on the screen. */
+  async pause(): Promise<void> {
+    await this.command("simulation.play").click();
+    await expect(this.command("simulation.play")).toHaveAccessibleName("Play");
+    await this.untilStill();
+  }
+
+  async untilStill(): Promise<void> {
+    let last = -1;
+    await expect
+      .poll(
+        async () => {
+          const { frames } = await this.shown();
+          const still = frames === last;
+          last = frames;
+          return still;
+        },
+        { intervals: [700] },
+      )
+      .toBe(true);
+  }
+
+  async picture(): Promise<PNG> {
+    return PNG.sync.read(await this.scene.screenshot());
+  }
+
+  /** Opens a text as if it were a file dropped on the page. */
+  async drop(text: string, name: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([content, title]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content as string], title as string, { type: "application/json" }));
+        return data;
+      },
+      [text, name],
+    );
+    await this.page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+  }
+
+  /** The document as the page would save it. */
+  async saved(): Promise<{ name: string; fabrics: { id: string }[]; panels: unknown[] }> {
+    const download = this.page.waitForEvent("download");
+    await this.command("file.save").click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+    return JSON.parse(Buffer.concat(chunks).toString());
+  }
+}
+
+/** Share of pixels, 0 to 1, that differ visibly between two pictures of one size. */
+export function difference(a: PNG, b: PNG): number {
+  expect([b.width, b.height]).toEqual([a.width, a.height]);
+  let different = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    const distance = [0, 1, 2].reduce(
+      (sum, c) => sum + Math.abs((a.data[i + c] ?? 0) - (b.data[i + c] ?? 0)),
+      0,
+    );
+    if (distance > 30) different += 1;
+  }
+  return different / (a.data.length / 4);
+}
+
+/** Number of clearly different colours: one for a blank picture, many for lit cloth. */
+export function colours(picture: PNG): number {
+  const seen = new Set<number>();
+  for (let i = 0; i < picture.data.length; i += 4) {
+    const [r = 0, g = 0, b = 0] = picture.data.subarray(i, i + 3);
+    seen.add(((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3));
+  }
+  return seen.size;
+}

@@ -1,0 +1,44 @@
+import type { Document, Fabric } from "../src/engine/types";
+
+/** A small document; tests change what they care about. */
+export function garment(changes: Partial<Document> = {}): Document {
+  return {
+    toile: 1,
+    name: "square",
+    fabrics: [fabric("linen")],
+    panels: [panel("front", "linen")],
+    bodies: [],
+    simulation: {
+      step_ms: 10,
+      newton_iterations: 2,
+      solver_tolerance: 1e-3,
+      gravity_m_per_s2: 9.81,
+      air_drag_per_s: 0.4,
+    },
+    ...changes,
+  };
+}
+
+export function fabric(id: string): Fabric {
+  return {
+    id,
+    name: id,
+    source: "typical",
+    sheet: { weight_g_per_m2: 150, thickness_mm: 0.5 },
+    membrane: { kind: "membrane.isotropic", parameters: {} },
+    bending: { kind: "bend.hinge", parameters: {} },
+    friction: { kind: "friction.c", parameters: {} },
+    look: { colour: "#c8b8a0" },
+  };
+}
+
+export function panel(id: string, fabricId: string): Document["panels"][number] {
+  return {
+    id,
+    name: id,
+    fabric: fabricId,
+    outline: [],
+    placement: { translation_mm: [0, 0, 0], rotation_deg: [0, 0, 0] },
+    mesh: { size_mm: 20 },
+  };
+}
