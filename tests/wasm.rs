@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::Float32Array;
-use toile::web::{Engine, check, tables};
+use toile::web::{Engine, read, tables};
 use toile::{Drape, document, garment};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -74,9 +74,16 @@ fn an_update_keeps_the_cloth_where_it_is_and_a_bad_one_changes_nothing() {
 }
 
 #[wasm_bindgen_test]
-fn checks_and_tables_arrive_as_plain_objects() {
-    assert_eq!(js_sys::Array::from(&check(&garment_text()).unwrap()).length(), 0);
-    let issue = js_sys::Array::from(&check("not json").unwrap()).get(0);
+fn reading_fills_in_what_the_text_left_out() {
+    let mut sparse: serde_json::Value = serde_json::from_str(&garment_text()).unwrap();
+    sparse.as_object_mut().unwrap().remove("simulation");
+    let document = read(&sparse.to_string()).unwrap();
+    assert_eq!(field(&field(&document, "simulation"), "step_ms").as_f64(), Some(10.0));
+}
+
+#[wasm_bindgen_test]
+fn issues_and_tables_arrive_as_plain_objects() {
+    let issue = js_sys::Array::from(&read("not json").unwrap_err()).get(0);
     assert_eq!(field(&issue, "code").as_string().as_deref(), Some("json.syntax"));
     let fabrics = field(&tables().unwrap(), "fabrics");
     assert!(js_sys::Array::from(&fabrics).length() >= 2);

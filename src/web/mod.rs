@@ -5,7 +5,7 @@
 
 mod clock;
 
-use crate::cloth::State;
+use crate::cloth::{State, assemble};
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
@@ -21,11 +21,13 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// All issues of a document; an empty array when there are none.
+/// The document of a text, migrated to the present format and with every default filled in; throws its issues, those of
+/// its geometry included.
 #[wasm_bindgen]
-pub fn check(json: &str) -> Result<JsValue, JsValue> {
-    let issues = document::read(json).and_then(|document| Drape::new(&document)).err().unwrap_or_default();
-    to_js(&issues)
+pub fn read(json: &str) -> Result<JsValue, JsValue> {
+    let document = document::read(json).map_err(thrown)?;
+    assemble(&document).map_err(thrown)?;
+    to_js(&document)
 }
 
 /// Every table, preset and garment.

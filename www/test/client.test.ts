@@ -161,11 +161,11 @@ describe("a crash", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it("answers a check that was under way", async () => {
+  it("answers a reading that was under way", async () => {
     open();
-    const checked = client.check("text");
+    const reading = client.read("text");
     worker().say({ type: "crashed", message: "unreachable" });
-    expect((await checked).map((issue) => issue.code)).toEqual(["engine.stopped"]);
+    expect(await reading).toMatchObject({ issues: [{ code: "engine.stopped" }] });
   });
 
   it("is given up on after three in half a minute, until the user tries again", () => {

@@ -3,8 +3,12 @@
 use crate::document::Fabric;
 
 /// The files, in the order the page shows them.
-const FILES: &[&str] =
-    &[include_str!("interlock.json"), include_str!("denim.json"), include_str!("polyester-tablecloth.json")];
+const FILES: &[&str] = &[
+    include_str!("denim.json"),
+    include_str!("interlock.json"),
+    include_str!("polyester-jacket.json"),
+    include_str!("polyester-tablecloth.json"),
+];
 
 /// Every preset.
 pub fn all() -> Vec<Fabric> {

@@ -1,18 +1,17 @@
 import type { App } from "../app";
-import type { Document } from "../engine/types";
 
 /** A garment of a hundred panels is below 1 MB; reading a film into memory by mistake would end the tab. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /** Opens a document given as text: checked by the engine first, and the present one stays if it is bad. */
 export async function openText(app: App, text: string, name: string): Promise<void> {
-  const issues = await app.engine.check(text);
-  if (issues.length > 0) {
-    app.issues.value = { title: `“${name}” could not be opened`, issues };
+  const reading = await app.engine.read(text);
+  if ("issues" in reading) {
+    app.issues.value = { title: `“${name}” could not be opened`, issues: reading.issues };
     return;
   }
   app.issues.value = null;
-  app.store.set("document", JSON.parse(text) as Document, `opening ${name}`);
+  app.store.set("document", reading.document, `opening ${name}`);
 }
 
 /** Opens a file the user chose or dropped. */

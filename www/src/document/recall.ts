@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import type { App } from "../app";
-import type { Document, Tables } from "../engine/types";
+import type { Tables } from "../engine/types";
 import { download } from "../ui/files";
 import { kept, type Shelf } from "./autosave";
 import type { AppStore } from "./state";
@@ -16,17 +16,16 @@ export function recallPreferences(store: AppStore, shelf: Shelf | null): void {
 /** Puts the document of the last visit on the table, or the first garment if there is none or it is bad. */
 export async function recallDocument(app: App, shelf: Shelf | null): Promise<void> {
   const text = kept(shelf, "document");
-  const problems = text === null ? [] : await app.engine.check(text);
-  const usable = text !== null && problems.length === 0;
+  const reading = text === null ? null : await app.engine.read(text);
   const [first] = (await tablesOf(app)).garments;
-  const document = usable ? (JSON.parse(text) as Document) : first;
+  const document = reading && "document" in reading ? reading.document : first;
   if (document) app.store.set("document", document);
   app.history.clear();
-  if (text === null || usable) return;
+  if (text === null || !reading || "document" in reading) return;
   // It stays where it was kept until the first edit; this is how to have it for good.
   app.issues.value = {
     title: "The document of your last visit could not be opened",
-    issues: problems,
+    issues: reading.issues,
     action: { title: "Download it", run: () => download(text, "last-visit.toile.json") },
   };
 }

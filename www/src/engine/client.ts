@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { Frame, FromEngine, Point, Scene, Status, ToEngine } from "./protocol";
+import type { Frame, FromEngine, Point, Reading, Scene, Status, ToEngine } from "./protocol";
 import type { Issue, Tables } from "./types";
 
 /** The part of `Worker` the client needs; tests give it a fake one. */
@@ -31,7 +31,7 @@ export class EngineClient {
   readonly #scene = signal<Scene | null>(null);
   readonly #status = signal<Status | null>(null);
   readonly #health = signal<Health>({ state: "starting" });
-  readonly #checks = new Map<number, (issues: Issue[]) => void>();
+  readonly #readings = new Map<number, (reading: Reading) => void>();
   #worker: EngineWorker | null = null;
   #document: string | null = null;
   /** The document the worker was last given; null when it has none. */
@@ -121,12 +121,12 @@ export class EngineClient {
     this.#send({ type: "releaseGrab" });
   }
 
-  /** Every problem of a document that is not yet in use; an empty list when it can be opened. */
-  check(text: string): Promise<Issue[]> {
+  /** The document of a text that is not yet in use, or every problem it has. */
+  read(text: string): Promise<Reading> {
     return new Promise((resolve) => {
       this.#requests += 1;
-      this.#checks.set(this.#requests, resolve);
-      this.#send({ type: "check", request: this.#requests, text });
+      this.#readings.set(this.#requests, resolve);
+      this.#send({ type: "read", request: this.#requests, text });
     });
   }
 
@@ -163,9 +163,9 @@ export class EngineClient {
       case "issues":
         this.onIssues(message.issues);
         return this.#answered();
-      case "checked":
-        this.#checks.get(message.request)?.(message.issues);
-        this.#checks.delete(message.request);
+      case "read":
+        this.#readings.get(message.request)?.(message.reading);
+        this.#readings.delete(message.request);
         return;
       case "halted":
         return this.onHalted(message.issue);
@@ -209,8 +209,8 @@ export class EngineClient {
     this.#sent = null;
     this.#answering = false;
     this.#frame = null;
-    for (const resolve of this.#checks.values()) resolve([stoppedIssue(reason)]);
-    this.#checks.clear();
+    for (const resolve of this.#readings.values()) resolve({ issues: [stoppedIssue(reason)] });
+    this.#readings.clear();
 
     const now = this.#now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < CRASH_WINDOW_MS), now];

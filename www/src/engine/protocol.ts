@@ -1,4 +1,4 @@
-import type { Issue, Patch, Tables } from "./types";
+import type { Document, Issue, Patch, Tables } from "./types";
 
 /** What the page and the engine's worker say to each other. Documents travel as JSON: Rust owns the format. */
 
@@ -45,10 +45,13 @@ export interface Status {
   atRest: boolean;
 }
 
+/** What became of a text: a document, migrated and complete, or everything that is wrong with it. */
+export type Reading = { document: Document } | { issues: Issue[] };
+
 export type ToEngine =
   | { type: "open"; document: string }
   | { type: "update"; document: string }
-  | { type: "check"; request: number; text: string }
+  | { type: "read"; request: number; text: string }
   | { type: "play" }
   | { type: "pause" }
   | { type: "step" }
@@ -64,6 +67,6 @@ export type FromEngine =
   | { type: "frame"; frame: Frame }
   | { type: "status"; status: Status }
   | { type: "issues"; issues: Issue[] }
-  | { type: "checked"; request: number; issues: Issue[] }
+  | { type: "read"; request: number; reading: Reading }
   | { type: "halted"; issue: Issue }
   | { type: "crashed"; message: string };

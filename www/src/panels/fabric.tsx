@@ -40,7 +40,7 @@ function Choice({ app, chosen, presets }: { app: App; chosen: Fabric; presets: F
             checked={fabric.id === chosen.id}
             onChange={() => choose(fabric)}
           />
-          <span class="swatch" style={{ "--colour": fabric.look?.colour }} />
+          <span class="swatch" style={{ "--colour": fabric.look.colour }} />
           <span class="fabric-words">
             <span class="fabric-name">{fabric.name}</span>
             <span class="fabric-facts">{facts(fabric)}</span>

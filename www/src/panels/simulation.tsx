@@ -38,7 +38,7 @@ export function SimulationPanel({ app }: { app: App }) {
   );
 }
 
-/** A document may leave any number out; the table then says what it is. */
+/** The value of a parameter among a document's numbers; the engine has filled in those the file left out. */
 function numberOf(values: object | undefined, { id, default: fallback }: Parameter): number {
   return (values as Record<string, number> | undefined)?.[id] ?? fallback;
 }

@@ -37,9 +37,9 @@ export class Bodies {
 
 /** Height of the document's floor in metres, or null where it has none; a floor has no mesh, it has no end. */
 export function floorHeight(document: Document, tables: Tables): number | null {
-  const floor = document.bodies?.find((body) => body.shape.kind === "body.floor");
+  const floor = document.bodies.find((body) => body.shape.kind === "body.floor");
   if (!floor) return null;
   const row = tables.shapes.find((shape) => shape.id === floor.shape.kind);
   const parameter = row?.parameters.find((each) => each.id === "height_mm");
-  return (floor.shape.parameters?.height_mm ?? parameter?.default ?? 0) / 1000;
+  return (floor.shape.parameters.height_mm ?? parameter?.default ?? 0) / 1000;
 }

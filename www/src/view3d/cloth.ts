@@ -40,7 +40,7 @@ export class Cloth {
   setLook(document: Document, quality: Quality): void {
     for (const material of this.mesh.material) material.dispose();
     this.mesh.material = this.#fabrics.map((id) =>
-      clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look?.colour, quality),
+      clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look.colour, quality),
     );
   }
 

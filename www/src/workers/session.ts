@@ -1,7 +1,7 @@
 import { Meter, nextDue } from "../engine/pacing";
-import type { FromEngine, Scene, ToEngine } from "../engine/protocol";
-import type { StepReport } from "../engine/types";
-import { check, Engine, issuesOf } from "../engine/wasm";
+import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
+import type { Document, StepReport } from "../engine/types";
+import { Engine, issuesOf, read } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -48,8 +48,8 @@ export class Session {
         if (!this.#engine) return this.#open(message.document);
         this.#engine.update(message.document);
         return this.#sendScene();
-      case "check":
-        return this.#post({ type: "checked", request: message.request, issues: check(message.text) });
+      case "read":
+        return this.#post({ type: "read", request: message.request, reading: reading(message.text) });
       case "play":
         return this.#play();
       case "pause":
@@ -139,7 +139,7 @@ export class Session {
       materialCoordinates: engine.materialCoordinates(),
       patches: engine.patches(),
       bodies: engine.bodies(),
-      values: read(engine, new Float32Array(6 * engine.particleCount)),
+      values: fill(engine, new Float32Array(6 * engine.particleCount)),
     };
     this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(6 * engine.particleCount));
     this.#post({ type: "opened", scene });
@@ -154,7 +154,7 @@ export class Session {
     if (!this.#engine || !this.#frameIsNews) return;
     const values = this.#free.pop();
     if (!values) return;
-    read(this.#engine, values);
+    fill(this.#engine, values);
     this.#frameIsNews = false;
     const step = this.#report?.step ?? 0;
     const frame = { generation: this.#generation, step, simulatedS: this.#simulatedS, values };
@@ -186,9 +186,19 @@ export class Session {
   }
 }
 
-function read<Values extends Float32Array>(engine: Engine, values: Values): Values {
+function fill<Values extends Float32Array>(engine: Engine, values: Values): Values {
   const half = values.length / 2;
   engine.readPositions(values.subarray(0, half));
   engine.readNormals(values.subarray(half));
   return values;
+}
+
+function reading(text: string): Reading {
+  try {
+    return { document: read(text) as Document };
+  } catch (error) {
+    const issues = issuesOf(error);
+    if (issues) return { issues };
+    throw error;
+  }
 }
