@@ -4,7 +4,7 @@ use super::Document;
 use serde_json::Value;
 
 /// The JSON Schema (2020-12) of the current version. It holds everything that can be said of one value alone;
-/// [`super::validate`] holds what needs two.
+/// [`super::validate()`] holds what needs two.
 pub fn schema() -> Value {
     let mut schema = schemars::schema_for!(Document).to_value();
     schema["title"] = Value::from("Toile document");
