@@ -88,7 +88,10 @@ fn sheet(document: &Document, panel: &Panel, place: &str) -> Result<Sheet, Issue
     let fabric = fabric.ok_or_else(|| {
         vec![Issue::new("fabric.unknown", format!("{place}.fabric"), "no fabric has this id").value(&panel.fabric)]
     })?;
-    let map = Rigid::new(&panel.placement);
+    let map = match &panel.placement {
+        Placement::Free { translation_mm, rotation_deg } => Rigid::free(*translation_mm, *rotation_deg),
+        Placement::Arrangement { .. } => Rigid::free([0.0; 3], [0.0; 3]),
+    };
     let start = mesh.points.iter().map(|p| map.apply(DVec3::new(p.x, p.y, 0.0))).collect();
     Ok(Sheet { panel: panel.id.clone(), fabric, points: mesh.points, start, triangles: mesh.triangles })
 }
@@ -141,12 +144,12 @@ struct Rigid {
 }
 
 impl Rigid {
-    fn new(placement: &Placement) -> Self {
-        let [x, y, z] = placement.rotation_deg.map(|degrees| degrees * PI / 180.0);
+    fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
+        let [x, y, z] = rotation_deg.map(|degrees| degrees * PI / 180.0);
         let about_x = DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos(x), sin(x)), DVec3::new(0.0, -sin(x), cos(x)));
         let about_y = DMat3::from_cols(DVec3::new(cos(y), 0.0, -sin(y)), DVec3::Y, DVec3::new(sin(y), 0.0, cos(y)));
         let about_z = DMat3::from_cols(DVec3::new(cos(z), sin(z), 0.0), DVec3::new(-sin(z), cos(z), 0.0), DVec3::Z);
-        let shift = DVec3::from_array(placement.translation_mm) * METRES_PER_MM;
+        let shift = DVec3::from_array(translation_mm) * METRES_PER_MM;
         Rigid { turn: about_z * about_y * about_x, shift }
     }
 
@@ -161,9 +164,8 @@ mod tests {
 
     #[test]
     fn placement_turns_about_x_then_y_then_z() {
-        let placement = Placement { translation_mm: [1000.0, 0.0, 0.0], rotation_deg: [-90.0, 90.0, 0.0] };
         // A panel laid flat (its y to the back) and turned a quarter: its x goes to the back, its y to the left of −x.
-        let map = Rigid::new(&placement);
+        let map = Rigid::free([1000.0, 0.0, 0.0], [-90.0, 90.0, 0.0]);
         assert!((map.apply(DVec3::X) - DVec3::new(1.0, 0.0, -1.0)).length() < 1e-15);
         assert!((map.apply(DVec3::Y) - DVec3::new(0.0, 0.0, 0.0)).length() < 1e-15);
         // Its right side faces up.

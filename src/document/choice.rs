@@ -25,6 +25,13 @@ impl<T: Table> Clone for Choice<T> {
     }
 }
 
+/// The first row of the table, with its defaults.
+impl<T: Table> Default for Choice<T> {
+    fn default() -> Self {
+        Choice { kind: T::rows()[0].id.to_owned(), parameters: Values::new(), table: PhantomData }
+    }
+}
+
 impl<T: Table> PartialEq for Choice<T> {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind && self.parameters == other.parameters

@@ -11,9 +11,11 @@
 mod choice;
 mod findings;
 mod migrate;
+mod panel;
 mod place;
 mod read;
 mod schema;
+mod seam;
 mod size;
 mod spelling;
 mod structure;
@@ -24,8 +26,10 @@ pub use choice::Choice;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use choice::ChoiceShape;
 pub use migrate::CURRENT_VERSION;
+pub use panel::*;
 pub use read::{LONGEST_TEXT, hash, read, too_long, write};
 pub use schema::schema;
+pub use seam::*;
 pub use size::MOST_TRIANGLES;
 pub use types::*;
 pub use validate::validate;

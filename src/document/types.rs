@@ -1,6 +1,6 @@
 //! The saved file, as it stands in JSON: millimetres, g/m², degrees, with the unit in the field's name.
 
-use super::Choice;
+use super::{Choice, Panel, Pin, Seam};
 use crate::parameters;
 use crate::{
     body::Shapes, fabric::bending::BendingLaws, fabric::friction::FrictionLaws, fabric::membrane::MembraneLaws,
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const COLOUR: &str = "^#[0-9a-fA-F]{6}$";
 
 /// Largest coordinate, 100 m: no garment reaches there, but a wrong unit does.
-const FAR_MM: f64 = 100_000.0;
+pub(super) const FAR_MM: f64 = 100_000.0;
 
 /// A garment, its fabrics, what it hangs on and how it is simulated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +28,12 @@ pub struct Document {
     pub fabrics: Vec<Fabric>,
     /// The pieces of cloth.
     pub panels: Vec<Panel>,
+    /// How the pieces are sewn together.
+    #[serde(default)]
+    pub seams: Vec<Seam>,
+    /// Points of the cloth that are held.
+    #[serde(default)]
+    pub pins: Vec<Pin>,
     /// What the cloth falls on. Empty: nothing.
     #[serde(default)]
     pub bodies: Vec<Body>,
@@ -87,98 +93,6 @@ pub struct Look {
 impl Default for Look {
     fn default() -> Self {
         Look { colour: "#c8b8a0".to_owned() }
-    }
-}
-
-/// A piece of cloth, drawn flat: x is weft, y is warp (the grain).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Panel {
-    /// Stable name.
-    pub id: String,
-    /// Name shown to people.
-    pub name: String,
-    /// Id of the fabric it is cut from.
-    pub fabric: String,
-    /// Closed outline, counter-clockwise seen from the right side: each edge ends where the next begins.
-    pub outline: Vec<Edge>,
-    /// Where the flat panel starts in space.
-    #[serde(default)]
-    pub placement: Placement,
-    /// How it is divided into triangles.
-    #[serde(default)]
-    pub mesh: MeshSettings,
-}
-
-/// One edge of an outline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Edge {
-    /// Stable name within its panel.
-    pub id: String,
-    /// Where it begins, x and y in mm.
-    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
-    pub from_mm: [f64; 2],
-    /// Its shape on the way to the next edge's beginning.
-    #[serde(default)]
-    pub curve: Curve,
-}
-
-/// Shape of an edge between its two ends.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Curve {
-    /// Straight.
-    #[default]
-    Line,
-    /// Quadratic Bézier.
-    Quadratic {
-        /// Its control point.
-        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
-        control_mm: [f64; 2],
-    },
-    /// Cubic Bézier.
-    Cubic {
-        /// Control point next to the beginning.
-        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
-        control_1_mm: [f64; 2],
-        /// Control point next to the end.
-        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
-        control_2_mm: [f64; 2],
-    },
-    /// Circular arc.
-    Arc {
-        /// Radius.
-        #[schemars(range(min = 0.001, max = 100.0 * FAR_MM))]
-        radius_mm: f64,
-        /// The longer of the two arcs with this radius.
-        large: bool,
-        /// Whether the arc turns counter-clockwise on its way.
-        counter_clockwise: bool,
-    },
-}
-
-/// A rigid placement: rotation about x, then y, then z, then translation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
-#[serde(deny_unknown_fields, default)]
-pub struct Placement {
-    /// x (to the wearer's left), y (up), z (to the front).
-    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
-    pub translation_mm: [f64; 3],
-    /// About x, y and z, applied in that order.
-    #[schemars(inner(range(min = -3600.0, max = 3600.0)))]
-    pub rotation_deg: [f64; 3],
-}
-
-parameters! {
-    /// How a panel is divided into triangles.
-    pub struct MeshSettings {
-        /// Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form.
-        size_mm: "mm" = 20.0, soft [5.0, 40.0], hard [0.5, 500.0], source "a shirt of about 10,000 triangles";
     }
 }
 

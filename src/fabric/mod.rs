@@ -6,3 +6,4 @@ pub mod bending;
 pub mod friction;
 pub mod membrane;
 pub mod presets;
+pub mod seam;

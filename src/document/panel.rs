@@ -1,0 +1,265 @@
+//! The pieces of cloth, as they are drawn.
+
+use super::types::FAR_MM;
+use crate::parameters;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A piece of cloth, drawn flat: x is weft, y is warp (the grain) unless the grain is turned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Panel {
+    /// Stable name.
+    pub id: String,
+    /// Name shown to people.
+    pub name: String,
+    /// Id of the fabric it is cut from.
+    pub fabric: String,
+    /// Closed outline, counter-clockwise seen from the right side: each edge ends where the next begins. Empty when the
+    /// panel mirrors another.
+    pub outline: Vec<Edge>,
+    /// What is cut out of it.
+    #[serde(default)]
+    pub holes: Vec<Hole>,
+    /// Lines drawn on it that the triangles follow; some are folds.
+    #[serde(default)]
+    pub lines: Vec<Line>,
+    /// Wedges taken out at an edge and sewn shut.
+    #[serde(default)]
+    pub darts: Vec<Dart>,
+    /// Direction of the warp, counter-clockwise from the panel's y axis.
+    #[serde(default)]
+    #[schemars(range(min = -360.0, max = 360.0))]
+    pub grain_deg: f64,
+    /// How it follows another panel or its own half.
+    #[serde(default)]
+    pub symmetry: Symmetry,
+    /// Which of several layers it lies in: 0 next to the body, then outwards.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 100))]
+    pub layer: u32,
+    /// Id of a fabric bonded to its wrong side; empty for none.
+    #[serde(default)]
+    pub interlining: String,
+    /// Where the flat panel starts in space.
+    #[serde(default)]
+    pub placement: Placement,
+    /// How it is divided into triangles.
+    #[serde(default)]
+    pub mesh: MeshSettings,
+}
+
+/// One edge of an outline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Edge {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Where it begins, x and y in mm.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub from_mm: [f64; 2],
+    /// Its shape on the way to the next edge's beginning.
+    #[serde(default)]
+    pub curve: Curve,
+    /// Width added outside the edge when the panel is cut from cloth; it does not drape.
+    #[serde(default)]
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub seam_allowance_mm: f64,
+    /// Marks to match when sewing.
+    #[serde(default)]
+    pub notches: Vec<Notch>,
+}
+
+/// A mark on an edge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Notch {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Length along the edge from its beginning.
+    #[schemars(range(min = 0.0, max = FAR_MM))]
+    pub at_mm: f64,
+}
+
+/// Shape of an edge between its two ends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Curve {
+    /// Straight.
+    #[default]
+    Line,
+    /// Quadratic Bézier.
+    Quadratic {
+        /// Its control point.
+        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+        control_mm: [f64; 2],
+    },
+    /// Cubic Bézier.
+    Cubic {
+        /// Control point next to the beginning.
+        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+        control_1_mm: [f64; 2],
+        /// Control point next to the end.
+        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+        control_2_mm: [f64; 2],
+    },
+    /// Circular arc.
+    Arc {
+        /// Radius.
+        #[schemars(range(min = 0.001, max = 100.0 * FAR_MM))]
+        radius_mm: f64,
+        /// The longer of the two arcs with this radius.
+        large: bool,
+        /// Whether the arc turns counter-clockwise on its way.
+        counter_clockwise: bool,
+    },
+}
+
+/// What is cut out of a panel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Hole {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Its closed outline, either way round. Edge ids are unique within the whole panel, so that seams can name them.
+    pub outline: Vec<Edge>,
+}
+
+/// A line on a panel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Where it begins.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub from_mm: [f64; 2],
+    /// Where it ends.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub to_mm: [f64; 2],
+    /// Its shape on the way.
+    #[serde(default)]
+    pub curve: Curve,
+    /// Whether the cloth is pressed into a fold along it.
+    #[serde(default)]
+    pub fold: Fold,
+}
+
+parameters! {
+    /// A pressed fold.
+    pub struct Fold {
+        /// Angle the cloth is pressed to: 0 is flat, positive folds its right sides together, 180 is folded over.
+        angle_deg: "°" = 0.0, soft [-180.0, 180.0], hard [-180.0, 180.0], source "flat";
+        /// How many times stiffer than the fabric itself the fold holds its angle. With 1 gravity opens most folds; beyond 50 it acts as a rod.
+        strength: "1" = 1.0, soft [0.0, 20.0], hard [0.0, 1000.0], source "the fabric's own stiffness";
+    }
+}
+
+/// A wedge taken out at an edge of the outline and sewn shut.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Dart {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Id of the edge it opens at.
+    pub edge: String,
+    /// Length along the edge, from its beginning, to the middle of the dart.
+    #[schemars(range(min = 0.0, max = FAR_MM))]
+    pub at_mm: f64,
+    /// Length of the edge that it takes away.
+    #[schemars(range(min = 0.1, max = FAR_MM))]
+    pub width_mm: f64,
+    /// Its tip inside the panel.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub tip_mm: [f64; 2],
+}
+
+/// How a panel follows another or its own half.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Symmetry {
+    /// It stands for itself.
+    #[default]
+    None,
+    /// It is the mirror image (x to −x) of another panel, whose drawing it shares; its own outline is empty. Its edges
+    /// have the ids of that panel's edges.
+    MirrorOf {
+        /// Id of that panel.
+        panel: String,
+    },
+    /// Its drawing is one half; the whole is unfolded over a straight edge. The mirrored edges have the ids of their
+    /// originals with `-mirrored` behind.
+    Unfold {
+        /// Id of that edge.
+        edge: String,
+    },
+}
+
+/// Where a flat panel starts: its origin at a point in space, its right side to the front, turned and moved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Placement {
+    /// By numbers: rotation about x, then y, then z, then translation.
+    Free {
+        /// x (to the wearer's left), y (up), z (to the front).
+        #[serde(default)]
+        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+        translation_mm: [f64; 3],
+        /// About x, y and z, applied in that order.
+        #[serde(default)]
+        #[schemars(inner(range(min = -3600.0, max = 3600.0)))]
+        rotation_deg: [f64; 3],
+    },
+    /// By a named point of a body: right side outwards, y up along the body.
+    Arrangement {
+        /// Id of the body.
+        body: String,
+        /// Name of the point, as the body's shape lists them.
+        point: String,
+        /// Moved from there along the panel's own x, y and outwards.
+        #[serde(default)]
+        #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+        offset_mm: [f64; 3],
+        /// Turned in its own plane, counter-clockwise.
+        #[serde(default)]
+        #[schemars(range(min = -3600.0, max = 3600.0))]
+        turn_deg: f64,
+    },
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Placement::Free { translation_mm: [0.0; 3], rotation_deg: [0.0; 3] }
+    }
+}
+
+parameters! {
+    /// How a panel is divided into triangles.
+    pub struct MeshSettings {
+        /// Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form.
+        size_mm: "mm" = 20.0, soft [5.0, 40.0], hard [0.5, 500.0], source "a shirt of about 10,000 triangles";
+    }
+}
+
+/// A point of the cloth that is held in space.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Pin {
+    /// Stable name.
+    pub id: String,
+    /// Id of the panel.
+    pub panel: String,
+    /// Where on the panel; the nearest particle is held where it starts.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub at_mm: [f64; 2],
+}
