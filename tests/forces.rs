@@ -99,7 +99,7 @@ fn bending_force_is_the_gradient_of_its_energy() {
     let positions = shaken(&model, 0.004, 3);
     let mut scratch = bending::Scratch::new(&model);
     let mut system = System::new(&model);
-    scratch.add(&model, &positions, &mut system);
+    scratch.add(&model, &positions, 1.0, &mut system);
     check_forces(&model, &positions, &system.force, |x| scratch.energy(&model, x));
 }
 
@@ -111,12 +111,12 @@ fn bending_jacobian_is_exact_at_rest() {
     let model = model(equilateral(3, 3, 0.02), fabric(law, 20.0), vec![], quiet());
     let mut scratch = bending::Scratch::new(&model);
     let mut system = System::new(&model);
-    scratch.add(&model, &model.start, &mut system);
+    scratch.add(&model, &model.start, 1.0, &mut system);
     let matrix = system.matrix.clone();
     for column in 0..model.particles() {
         let [behind, ahead] = slope(&model.start, column, 2, |x| {
             system.clear();
-            scratch.add(&model, x, &mut system);
+            scratch.add(&model, x, 1.0, &mut system);
             system.force.clone()
         });
         for row in 0..model.particles() {

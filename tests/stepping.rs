@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{equilateral, fabric, model, quiet, values};
+use common::{cut, equilateral, fabric, quiet, values};
 use glam::DVec3;
 use toile::Drape;
 use toile::body::Shapes;
@@ -23,7 +23,7 @@ fn momentum(drape: &Drape) -> DVec3 {
 #[test]
 fn free_fall_follows_backward_euler_exactly() {
     let settings = Settings { gravity: DVec3::new(0.0, 0.0, -9.81), ..quiet() };
-    let mut drape = Drape::of_model(model(equilateral(6, 6, 0.02), fabric(isotropic(), 10.0), vec![], settings));
+    let mut drape = Drape::of_cut(cut(equilateral(6, 6, 0.02), fabric(isotropic(), 10.0), vec![], settings));
     for _ in 0..20 {
         assert!(drape.step().halted.is_none());
     }
@@ -36,7 +36,7 @@ fn free_fall_follows_backward_euler_exactly() {
 
 #[test]
 fn momentum_is_conserved_without_outer_forces() {
-    let mut drape = Drape::of_model(model(equilateral(8, 8, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
+    let mut drape = Drape::of_cut(cut(equilateral(8, 8, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
     let mut state = State::start(drape.model());
     let mut random = toile::math::random::Random::new(4);
     for velocity in &mut state.velocities {
@@ -64,7 +64,7 @@ fn a_sheet_comes_to_rest_on_the_floor() {
         *point = DVec3::new(point.x, 0.03, point.y);
     }
     let floor = body("body.floor", &[]);
-    let mut drape = Drape::of_model(model(sheet, fabric(isotropic(), 10.0), vec![floor], settings));
+    let mut drape = Drape::of_cut(cut(sheet, fabric(isotropic(), 10.0), vec![floor], settings));
     let steps = (0..300).take_while(|_| !drape.step().at_rest).count();
     assert!(steps < 300, "not at rest after 3 s, {} m/s", drape.state().max_speed());
     for position in &drape.state().positions {
@@ -85,7 +85,7 @@ fn friction_holds_below_its_angle_and_slides_above() {
         }
         let settings = Settings { gravity, ..quiet() };
         let floor = body("body.floor", &[]);
-        let mut drape = Drape::of_model(model(sheet, fabric(isotropic(), 10.0), vec![floor], settings));
+        let mut drape = Drape::of_cut(cut(sheet, fabric(isotropic(), 10.0), vec![floor], settings));
         for _ in 0..100 {
             drape.step();
         }
@@ -107,7 +107,7 @@ fn cloth_shot_at_a_sphere_stays_outside() {
         *point = DVec3::new(point.x - 0.12, 0.2, point.y - 0.1);
     }
     let sphere = body("body.sphere", &[("radius_mm", 100.0)]);
-    let mut drape = Drape::of_model(model(
+    let mut drape = Drape::of_cut(cut(
         sheet,
         fabric(isotropic(), 10.0),
         vec![sphere],
@@ -125,7 +125,7 @@ fn cloth_shot_at_a_sphere_stays_outside() {
 
 #[test]
 fn a_state_with_numbers_that_are_not_finite_is_contained() {
-    let mut drape = Drape::of_model(model(equilateral(4, 4, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
+    let mut drape = Drape::of_cut(cut(equilateral(4, 4, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
     let mut state = State::start(drape.model());
     state.velocities[3] = DVec3::splat(1e300);
     assert!(drape.set_state(state.clone()));
@@ -138,7 +138,7 @@ fn a_state_with_numbers_that_are_not_finite_is_contained() {
 
 #[test]
 fn a_grabbed_particle_follows_the_hand() {
-    let mut drape = Drape::of_model(model(equilateral(6, 6, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
+    let mut drape = Drape::of_cut(cut(equilateral(6, 6, 0.02), fabric(isotropic(), 10.0), vec![], quiet()));
     let target = drape.state().positions[0] + DVec3::new(-0.2, 0.1, 0.3);
     assert!(drape.grab(0, target));
     for _ in 0..200 {

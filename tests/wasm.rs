@@ -32,7 +32,7 @@ fn two_hundred_steps_give_the_recorded_bits() {
 #[wasm_bindgen_test]
 fn the_boundary_steps_a_garment() {
     let mut engine = Engine::new(&garment_text()).unwrap();
-    let mut before = vec![0.0; engine.particle_count() as usize * 3];
+    let mut before = vec![0.0; engine.point_count() as usize * 3];
     engine.read_positions(&mut before);
     let report = engine.step().unwrap();
     assert_eq!(field(&report, "step").as_f64(), Some(1.0));
@@ -49,8 +49,8 @@ fn the_boundary_steps_a_garment() {
     }
     let indices = engine.triangles();
     assert_eq!(indices.length(), engine.triangle_count() * 3);
-    assert!(indices.to_vec().into_iter().all(|i| i < engine.particle_count()));
-    assert_eq!(engine.material_coordinates().length(), engine.particle_count() * 2);
+    assert!(indices.to_vec().into_iter().all(|i| i < engine.point_count()));
+    assert_eq!(engine.material_coordinates().length(), engine.point_count() * 2);
     let sphere = engine.bodies().unwrap().get(0);
     assert!(field(&sphere, "positions").unchecked_into::<Float32Array>().length() > 0);
 }

@@ -1,6 +1,6 @@
 //! A level floor.
 
-use super::{Nearest, Shape, Shapes, Surface};
+use super::{Frame, Nearest, Shape, Shapes, Surface};
 use crate::{parameters, row::RowOf, row::Values};
 use glam::DVec3;
 
@@ -15,6 +15,11 @@ parameters! {
 impl Shape for Floor {
     fn nearest(&self, point: DVec3) -> Nearest {
         Nearest { distance: point.y - self.height_mm * 1e-3, normal: DVec3::Y }
+    }
+
+    fn arrangement(&self) -> Vec<(&'static str, Frame)> {
+        let origin = DVec3::new(0.0, self.height_mm * 1e-3, 0.0);
+        vec![("lying", Frame { origin, right: DVec3::X, up: DVec3::NEG_Z, out: DVec3::Y })]
     }
 
     fn surface(&self) -> Surface {

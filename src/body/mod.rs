@@ -27,10 +27,26 @@ pub struct Surface {
     pub indices: Vec<u32>,
 }
 
+/// A place on a body where a panel can be put: axes of the panel's plane and outwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Where the panel's origin goes, m.
+    pub origin: DVec3,
+    /// Direction of its x.
+    pub right: DVec3,
+    /// Direction of its y.
+    pub up: DVec3,
+    /// Direction of its right side.
+    pub out: DVec3,
+}
+
 /// A solid shape.
 pub trait Shape: Debug + Send + Sync {
     /// The nearest point of its surface.
     fn nearest(&self, point: DVec3) -> Nearest;
+
+    /// Named places to put panels.
+    fn arrangement(&self) -> Vec<(&'static str, Frame)>;
 
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;

@@ -1,6 +1,6 @@
 //! A sphere.
 
-use super::{Nearest, Shape, Shapes, Surface};
+use super::{Frame, Nearest, Shape, Shapes, Surface};
 use crate::math::real::{cos, sin};
 use crate::{parameters, row::RowOf, row::Values};
 use glam::DVec3;
@@ -33,6 +33,20 @@ impl Shape for Ball {
         // At the very centre every direction is as good: up is the one that lifts the cloth out.
         let normal = if length > 0.0 { outwards / length } else { DVec3::Y };
         Nearest { distance: length - self.radius, normal }
+    }
+
+    fn arrangement(&self) -> Vec<(&'static str, Frame)> {
+        let at = |right: DVec3, up: DVec3| {
+            let out = right.cross(up);
+            Frame { origin: self.centre + self.radius * out, right, up, out }
+        };
+        vec![
+            ("front", at(DVec3::X, DVec3::Y)),
+            ("back", at(DVec3::NEG_X, DVec3::Y)),
+            ("left", at(DVec3::NEG_Z, DVec3::Y)),
+            ("right", at(DVec3::Z, DVec3::Y)),
+            ("top", at(DVec3::X, DVec3::NEG_Z)),
+        ]
     }
 
     fn surface(&self) -> Surface {

@@ -1,34 +1,58 @@
-//! From document to model: the one place where millimetres, grams and degrees become SI.
+//! From document to cut panels: the one place where millimetres, grams and degrees become SI.
 
-use super::{Body, Fabric, Model, Settings, Sheet};
-use crate::document::{self, Choice, Curve, Document, Panel, Placement};
+use super::drawing::{PanelDrawing, draw, place_of};
+use super::seams::Layout;
+use super::{Body, Cut, Fabric, FoldLine, Settings, Sheet};
+use crate::body::Frame;
+use crate::document::{self, Choice, Document, Panel, Pin, Placement};
+use crate::fabric::{bending, membrane};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
-use crate::pattern::{self, Edge, EdgeDivision, MeshRequest, Outline, Problem, longest_on_curves, triangulate};
+use crate::pattern::{self, EdgeDivision, MeshRequest, PanelMesh, Problem, triangulate};
 use crate::row::Table;
-use glam::{DMat3, DVec3};
-use kurbo::Point;
+use glam::{DMat3, DVec2, DVec3};
 use std::f64::consts::PI;
 
-const METRES_PER_MM: f64 = 1e-3;
-/// Chords may change a panel's area by this part at most: a ten-thousandth is below what scissors can follow.
-const AREA_ACCURACY: f64 = 1e-4;
+pub(super) const METRES_PER_MM: f64 = 1e-3;
+pub(super) const RADIANS_PER_DEGREE: f64 = PI / 180.0;
 
-/// Builds the cloth of a document, or says everything that stands against it.
-pub fn assemble(document: &Document) -> Result<Model, Issues> {
+/// Cuts, meshes and lays out the seams of a document, or says everything that stands against it.
+pub fn assemble(document: &Document) -> Result<Cut, Issues> {
     none_or(document::validate(document))?;
-    let mut issues = Issues::new();
-    let mut keep = |found: Result<_, Issues>| found.map_err(|found| issues.extend(found)).ok();
-    let sheets: Vec<Sheet> = document
-        .panels
-        .iter()
-        .enumerate()
-        .filter_map(|(index, panel)| keep(sheet(document, panel, &format!("panels[{index}]"))))
-        .collect();
-    none_or(issues)?;
-    let fabrics = document.fabrics.iter().map(fabric).collect::<Result<Vec<_>, _>>()?;
     let bodies = document.bodies.iter().map(body).collect::<Result<Vec<_>, _>>()?;
-    Ok(Model::from_sheets(&sheets, fabrics, bodies, settings(document)))
+    let drawings = all(document, |index| draw(document, index))?;
+    let places = all(document, |index| place(&document.panels[index], &bodies, index))?;
+    let layout = Layout::new(document, &drawings, &places)?;
+    let meshes = all(document, |index| mesh(document, &drawings[index], layout.divisions(index), index))?;
+    let (fabrics, fabric_of) = fabrics(document)?;
+    let panels = drawings.iter().zip(&meshes).zip(&places).enumerate();
+    let sheets: Vec<Sheet> = panels
+        .map(|(index, ((drawing, mesh), place))| {
+            sheet(&document.panels[index], fabric_of[index], drawing, (mesh, place))
+        })
+        .collect();
+    let settings = settings(document);
+    let mut cut =
+        Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
+    let offsets = cut.offsets();
+    cut.seams = layout.stitches(&meshes, &offsets);
+    cut.pins = document.pins.iter().filter_map(|pin| nearest_point(document, &cut, &offsets, pin)).collect();
+    none_or(collapsed(&cut, &offsets))?;
+    Ok(cut)
+}
+
+/// The results for all panels, or the issues of all.
+fn all<T>(document: &Document, each: impl Fn(usize) -> Result<T, Issues>) -> Result<Vec<T>, Issues> {
+    let mut issues = Issues::new();
+    let mut good = Vec::new();
+    for index in 0..document.panels.len() {
+        match each(index) {
+            Ok(value) => good.push(value),
+            Err(found) => issues.extend(found),
+        }
+    }
+    none_or(issues)?;
+    Ok(good)
 }
 
 fn settings(document: &Document) -> Settings {
@@ -39,7 +63,32 @@ fn settings(document: &Document) -> Settings {
         tolerance: simulation.solver_tolerance,
         gravity: DVec3::new(0.0, -simulation.gravity_m_per_s2, 0.0),
         drag: simulation.air_drag_per_s,
+        sewing: simulation.sewing_s,
     }
+}
+
+/// The document's fabrics, then one for each panel that is interlined; and the fabric of each panel.
+fn fabrics(document: &Document) -> Result<(Vec<Fabric>, Vec<usize>), Issues> {
+    let mut built = document.fabrics.iter().map(fabric).collect::<Result<Vec<_>, _>>()?;
+    let mut fabric_of = Vec::new();
+    for (index, panel) in document.panels.iter().enumerate() {
+        let find = |id: &str, field: &str| {
+            document.fabrics.iter().position(|fabric| fabric.id == id).ok_or_else(|| {
+                vec![
+                    Issue::new("fabric.unknown", format!("panels[{index}].{field}"), "no fabric has this id").value(id),
+                ]
+            })
+        };
+        let outer = find(&panel.fabric, "fabric")?;
+        if panel.interlining.is_empty() {
+            fabric_of.push(outer);
+            continue;
+        }
+        let inner = find(&panel.interlining, "interlining")?;
+        fabric_of.push(built.len());
+        built.push(bonded(&document.fabrics[outer], &document.fabrics[inner])?);
+    }
+    Ok((built, fabric_of))
 }
 
 fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
@@ -50,6 +99,19 @@ fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
         membrane: make(&fabric.membrane)?(&fabric.membrane.parameters),
         bending: make(&fabric.bending)?(&fabric.bending.parameters),
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
+    })
+}
+
+/// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up.
+fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, Issues> {
+    let (outer, inner) = (fabric(outer)?, fabric(inner)?);
+    Ok(Fabric {
+        id: outer.id,
+        density: outer.density + inner.density,
+        thickness: outer.thickness + inner.thickness,
+        membrane: Box::new(membrane::Bonded([outer.membrane, inner.membrane])),
+        bending: Box::new(bending::Bonded([outer.bending, inner.bending])),
+        friction: outer.friction,
     })
 }
 
@@ -66,96 +128,148 @@ fn make<T: Table>(choice: &Choice<T>) -> Result<&'static T::Make, Issues> {
     })
 }
 
-fn sheet(document: &Document, panel: &Panel, place: &str) -> Result<Sheet, Issues> {
-    let outline = outline(panel, place)?;
+fn mesh(
+    document: &Document,
+    drawing: &PanelDrawing,
+    divisions: Vec<Vec<EdgeDivision>>,
+    index: usize,
+) -> Result<PanelMesh, Issues> {
+    let panel = &document.panels[index];
     let size = panel.mesh.size_mm * METRES_PER_MM;
-    let size = |_| size;
-    let longest = longest_on_curves(&outline, &[], AREA_ACCURACY);
-    let divisions: Vec<EdgeDivision> =
-        outline.edges.iter().map(|edge| EdgeDivision::by_size(edge, &size, longest)).collect();
+    let size = |_: DVec2| size;
+    let outlines: Vec<_> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
+    let lines: Vec<_> = drawing.lines.iter().map(|(edge, _)| edge.clone()).collect();
+    let line_divisions: Vec<_> = lines.iter().map(|edge| EdgeDivision::by_size(edge, &size, f64::INFINITY)).collect();
     let request = MeshRequest {
-        outline: &outline,
-        holes: &[],
-        lines: &[],
-        outline_divisions: &divisions,
-        hole_divisions: &[],
-        line_divisions: &[],
+        outline: &outlines[0],
+        holes: &outlines[1..],
+        lines: &lines,
+        outline_divisions: &divisions[0],
+        hole_divisions: &divisions[1..],
+        line_divisions: &line_divisions,
         size: &size,
         most_triangles: pattern::MOST_TRIANGLES,
     };
-    let mesh = triangulate(&request).map_err(|problems| issues_of(&problems, place))?;
-    let fabric = document.fabrics.iter().position(|fabric| fabric.id == panel.fabric);
-    let fabric = fabric.ok_or_else(|| {
-        vec![Issue::new("fabric.unknown", format!("{place}.fabric"), "no fabric has this id").value(&panel.fabric)]
-    })?;
-    let map = match &panel.placement {
-        Placement::Free { translation_mm, rotation_deg } => Rigid::free(*translation_mm, *rotation_deg),
-        Placement::Arrangement { .. } => Rigid::free([0.0; 3], [0.0; 3]),
-    };
-    let start = mesh.points.iter().map(|p| map.apply(DVec3::new(p.x, p.y, 0.0))).collect();
-    Ok(Sheet { panel: panel.id.clone(), fabric, points: mesh.points, start, triangles: mesh.triangles })
+    triangulate(&request).map_err(|problems| issues_of(&problems, panel, &format!("panels[{index}]")))
 }
 
-fn outline(panel: &Panel, place: &str) -> Result<Outline, Issues> {
-    let point = |mm: [f64; 2]| Point::new(mm[0] * METRES_PER_MM, mm[1] * METRES_PER_MM);
-    let mut edges = Vec::new();
+fn sheet(panel: &Panel, fabric: usize, drawing: &PanelDrawing, (mesh, place): (&PanelMesh, &Rigid)) -> Sheet {
+    let grain = panel.grain_deg * RADIANS_PER_DEGREE;
+    // Turning the drawing back by the grain's angle brings the warp onto the v axis.
+    let turn = DVec2::new(cos(grain), -sin(grain));
+    let folds = drawing.lines.iter().zip(&mesh.line_points).filter(|((_, fold), _)| *fold != document::Fold::default());
+    let folds = folds.map(|((_, fold), points)| FoldLine {
+        points: points.clone(),
+        angle: fold.angle_deg * RADIANS_PER_DEGREE,
+        strength: fold.strength,
+    });
+    Sheet {
+        panel: panel.id.clone(),
+        fabric,
+        points: mesh.points.iter().map(|p| turn.rotate(*p)).collect(),
+        start: mesh.points.iter().map(|p| place.apply(DVec3::new(p.x, p.y, 0.0))).collect(),
+        drawing: mesh.points.clone(),
+        triangles: mesh.triangles.clone(),
+        folds: folds.collect(),
+    }
+}
+
+/// The point of the cloth that a pin holds.
+fn nearest_point(document: &Document, cut: &Cut, offsets: &[u32], pin: &Pin) -> Option<u32> {
+    let panel = document.panels.iter().position(|panel| panel.id == pin.panel)?;
+    let at = DVec2::from_array(pin.at_mm) * METRES_PER_MM;
+    let distances = cut.sheets[panel].drawing.iter().map(|p| p.distance_squared(at)).enumerate();
+    let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(offsets[panel] + nearest.0 as u32)
+}
+
+/// Triangles that sewing would squash to a line: a panel sewn to itself with too few triangles between.
+fn collapsed(cut: &Cut, offsets: &[u32]) -> Issues {
+    let model = super::Model::new(cut, super::Joined::Sewn);
     let mut issues = Issues::new();
-    for (index, edge) in panel.outline.iter().enumerate() {
-        let from = point(edge.from_mm);
-        let to = point(panel.outline[(index + 1) % panel.outline.len()].from_mm);
-        match edge.curve {
-            Curve::Line => edges.push(Edge::line(from, to)),
-            Curve::Quadratic { control_mm } => edges.push(Edge::quadratic(from, point(control_mm), to)),
-            Curve::Cubic { control_1_mm, control_2_mm } => {
-                edges.push(Edge::cubic(from, point(control_1_mm), point(control_2_mm), to));
-            }
-            Curve::Arc { radius_mm, large, counter_clockwise } => {
-                match Edge::arc(from, to, radius_mm * METRES_PER_MM, large, counter_clockwise) {
-                    Ok(arc) => edges.push(arc),
-                    Err(kind) => issues.push(
-                        Issue::new(kind.code(), format!("{place}.outline[{index}].curve"), kind.to_string())
-                            .cure(kind.cure()),
-                    ),
-                }
-            }
+    for (index, patch) in model.patches.iter().enumerate() {
+        let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
+        let squashed = |t: &&[u32; 3]| t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
+        if let Some(triangle) = model.triangles[range.clone()].iter().position(|t| squashed(&t)) {
+            let point = model.point_triangles[range.start + triangle][0] - offsets[index];
+            let at = cut.sheets[index].drawing[point as usize] / METRES_PER_MM;
+            issues.push(
+                Issue::new(
+                    "seam.collapses",
+                    format!("panels[{index}]"),
+                    "a seam would squash a triangle of this panel",
+                )
+                .value(format!("near x {:.1} mm, y {:.1} mm", at.x, at.y))
+                .cure("Use a smaller mesh size, so that there are three triangles or more between the sides."),
+            );
         }
     }
-    none_or(issues)?;
-    Ok(Outline::new(edges))
+    issues
 }
 
-fn issues_of(problems: &[Problem], place: &str) -> Issues {
-    let at = |problem: &Problem| format!("{place}.outline[{}]", problem.edge);
+pub(super) fn issues_of(problems: &[Problem], panel: &Panel, place: &str) -> Issues {
     problems
         .iter()
         .map(|problem| {
             let (x, y) = (problem.at.x / METRES_PER_MM, problem.at.y / METRES_PER_MM);
-            Issue::new(problem.kind.code(), at(problem), problem.kind.to_string())
+            let at = place_of(panel, place, problem.place, problem.edge);
+            Issue::new(problem.kind.code(), at, problem.kind.to_string())
                 .value(format!("near x {x:.1} mm, y {y:.1} mm"))
                 .cure(problem.kind.cure())
         })
         .collect()
 }
 
+fn place(panel: &Panel, bodies: &[Body], index: usize) -> Result<Rigid, Issues> {
+    match &panel.placement {
+        Placement::Free { translation_mm, rotation_deg } => Ok(Rigid::free(*translation_mm, *rotation_deg)),
+        Placement::Arrangement { body, point, offset_mm, turn_deg } => {
+            let unknown = |field: &str, value: &str, known: Vec<&str>| {
+                let place = format!("panels[{index}].placement.{field}");
+                let issue = Issue::new(&format!("arrangement.unknown-{field}"), place, "there is none of this name");
+                vec![issue.value(value).cure(format!("Use one of: {}.", known.join(", ")))]
+            };
+            let found = bodies.iter().find(|each| each.id == *body);
+            let body =
+                found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
+            let points = body.shape.arrangement();
+            let found = points.iter().find(|(name, _)| name == point);
+            let (_, frame) =
+                found.ok_or_else(|| unknown("point", point, points.iter().map(|(name, _)| *name).collect()))?;
+            Ok(Rigid::at(frame, *offset_mm, *turn_deg))
+        }
+    }
+}
+
 /// A rotation and a translation.
-struct Rigid {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rigid {
     turn: DMat3,
     shift: DVec3,
 }
 
 impl Rigid {
     fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
-        let [x, y, z] = rotation_deg.map(|degrees| degrees * PI / 180.0);
+        let [x, y, z] = rotation_deg.map(|degrees| degrees * RADIANS_PER_DEGREE);
         let about_x = DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos(x), sin(x)), DVec3::new(0.0, -sin(x), cos(x)));
         let about_y = DMat3::from_cols(DVec3::new(cos(y), 0.0, -sin(y)), DVec3::Y, DVec3::new(sin(y), 0.0, cos(y)));
-        let about_z = DMat3::from_cols(DVec3::new(cos(z), sin(z), 0.0), DVec3::new(-sin(z), cos(z), 0.0), DVec3::Z);
         let shift = DVec3::from_array(translation_mm) * METRES_PER_MM;
-        Rigid { turn: about_z * about_y * about_x, shift }
+        Rigid { turn: about_z(z) * about_y * about_x, shift }
     }
 
-    fn apply(&self, point: DVec3) -> DVec3 {
+    fn at(frame: &Frame, offset_mm: [f64; 3], turn_deg: f64) -> Self {
+        let axes = DMat3::from_cols(frame.right, frame.up, frame.out);
+        let shift = frame.origin + axes * (DVec3::from_array(offset_mm) * METRES_PER_MM);
+        Rigid { turn: axes * about_z(turn_deg * RADIANS_PER_DEGREE), shift }
+    }
+
+    pub(super) fn apply(&self, point: DVec3) -> DVec3 {
         self.turn * point + self.shift
     }
+}
+
+fn about_z(angle: f64) -> DMat3 {
+    DMat3::from_cols(DVec3::new(cos(angle), sin(angle), 0.0), DVec3::new(-sin(angle), cos(angle), 0.0), DVec3::Z)
 }
 
 #[cfg(test)]

@@ -1,10 +1,18 @@
-//! The cloth as the engine knows it: [`Model`] is built once from a document and stays constant,
-//! [`State`] is what a step changes.
+//! The cloth as the engine knows it: a [`Cut`] is the document's panels meshed and its seams laid out; a [`Model`] is
+//! built from it, apart or sewn, and stays constant; a [`State`] is what a step changes.
 
 mod assemble;
+mod cut;
+mod drawing;
+mod hinges;
 mod model;
+mod seams;
 mod state;
+mod transfer;
 
 pub use assemble::assemble;
-pub use model::{Body, Fabric, HingeRest, Model, Patch, Settings, Sheet, TriangleRest};
+pub use cut::{Cut, FoldLine, Sheet};
+pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
+pub use seams::Stitches;
 pub use state::State;
+pub use transfer::carry;

@@ -117,6 +117,8 @@ parameters! {
         newton_iterations: "count" = 2.0, soft [1.0, 8.0], hard [1.0, 50.0], source "make study, square on sphere";
         /// Relative residual at which a linear solve stops. At 0.1 the cloth falls as through honey; below 0.0001 the single-precision solve has nothing more to give.
         solver_tolerance: "1" = 0.01, soft [0.0001, 0.1], hard [1e-7, 0.5], source "make study, square on sphere";
+        /// Time in which the seams close before gravity sets in. Too short and panels far apart snap together and tangle.
+        sewing_s: "s" = 0.6, soft [0.2, 2.0], hard [0.01, 30.0], source "chosen: half a metre closes at walking speed";
         /// Acceleration of gravity, downwards.
         gravity_m_per_s2: "m/s²" = 9.81, soft [0.0, 9.81], hard [0.0, 100.0], source "standard gravity, rounded";
         /// Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water.

@@ -38,19 +38,19 @@ impl Scratch {
         }
     }
 
-    /// Adds forces and Jacobian blocks of all hinges.
-    pub fn add(&mut self, model: &Model, positions: &[DVec3], system: &mut System) {
+    /// Adds forces and Jacobian blocks of all hinges. Rest angles are `pressed` in from 0 (flat) to 1.
+    pub fn add(&mut self, model: &Model, positions: &[DVec3], pressed: f64, system: &mut System) {
         for (i, hinge) in model.hinges.iter().enumerate() {
             self.dihedrals[i] = dihedral(hinge.particles.map(|p| positions[p as usize]));
-            self.curvatures[i] = (self.dihedrals[i].angle - hinge.angle) / hinge.height;
+            self.curvatures[i] = (self.dihedrals[i].angle - pressed * hinge.angle) / hinge.height;
         }
         self.respond(model);
         for (i, hinge) in model.hinges.iter().enumerate() {
             let (gradient, bend) = (&self.dihedrals[i].gradient, &self.bends[i]);
             for (gradient, particle) in gradient.iter().zip(hinge.particles) {
-                system.force[particle as usize] -= bend.moment * hinge.length * *gradient;
+                system.force[particle as usize] -= hinge.strength * bend.moment * hinge.length * *gradient;
             }
-            let stiffness = (bend.tangent * hinge.length / hinge.height) as f32;
+            let stiffness = (hinge.strength * bend.tangent * hinge.length / hinge.height) as f32;
             let gradient = gradient.map(|g| g.as_vec3a());
             for j in 0..4 {
                 for k in j..4 {
@@ -69,7 +69,7 @@ impl Scratch {
             *curvature = (theta - hinge.angle) / hinge.height;
         }
         self.respond(model);
-        let areas = model.hinges.iter().map(|hinge| hinge.length * hinge.height);
-        self.bends.iter().zip(areas).map(|(bend, area)| bend.energy * area).sum()
+        let weights = model.hinges.iter().map(|hinge| hinge.strength * hinge.length * hinge.height);
+        self.bends.iter().zip(weights).map(|(bend, weight)| bend.energy * weight).sum()
     }
 }

@@ -7,5 +7,6 @@ pub mod bending;
 pub mod grab;
 pub mod membrane;
 mod system;
+pub mod ties;
 
 pub use system::{Geometric, System};

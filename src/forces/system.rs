@@ -29,7 +29,10 @@ impl System {
     pub fn new(model: &Model) -> Self {
         let pairs_of_triangles = model.triangles.iter().flat_map(|t| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])]);
         let pairs_of_wings = model.hinges.iter().map(|hinge| (hinge.particles[2], hinge.particles[3]));
-        let matrix = BlockMatrix::with_pattern(model.particles(), pairs_of_triangles.chain(pairs_of_wings));
+        let pairs_of_ties =
+            model.stitches.iter().chain(&model.elastics).map(|tie| (tie.particles[0], tie.particles[1]));
+        let pairs = pairs_of_triangles.chain(pairs_of_wings).chain(pairs_of_ties);
+        let matrix = BlockMatrix::with_pattern(model.particles(), pairs);
         let slot = |i: u32, j: u32| matrix.slot(i, j).expect("the pattern holds every pair of an element");
         let triangle_slots =
             model.triangles.iter().map(|t| std::array::from_fn(|k| slot(t[k / 3], t[k % 3]))).collect();
@@ -60,6 +63,14 @@ impl System {
         self.matrix.add(self.hinge_slots[hinge][row * 4 + column], block);
         if row != column {
             self.matrix.add(self.hinge_slots[hinge][column * 4 + row], &block.transpose());
+        }
+    }
+
+    /// Adds a symmetric block between two particles that are tied, and its mirror image.
+    pub(super) fn add_pair(&mut self, a: u32, b: u32, block: &Mat3A) {
+        for (row, column) in [(a, b), (b, a)] {
+            let slot = self.matrix.slot(row, column).expect("the pattern holds every tie");
+            self.matrix.add(slot, block);
         }
     }
 

@@ -6,6 +6,7 @@ use glam::{Mat3A, Vec3A, Vec4};
 /// Scratch vectors of a solve, kept from step to step so that nothing is allocated.
 #[derive(Clone, Debug)]
 pub struct Scratch {
+    fixed: Vec<bool>,
     inverse_diagonal: Vec<Mat3A>,
     residual: Vec<Vec4>,
     preconditioned: Vec<Vec4>,
@@ -33,9 +34,11 @@ pub struct Stop {
 }
 
 impl Scratch {
-    /// Room for a system of so many particles.
-    pub fn new(particles: usize) -> Self {
+    /// Room for a system with one row per entry; rows that are `fixed` keep a solution of zero.
+    pub fn new(fixed: &[bool]) -> Self {
+        let particles = fixed.len();
         Scratch {
+            fixed: fixed.to_vec(),
             inverse_diagonal: vec![Mat3A::IDENTITY; particles],
             residual: vec![Vec4::ZERO; particles],
             preconditioned: vec![Vec4::ZERO; particles],
@@ -47,7 +50,8 @@ impl Scratch {
     /// Solves A x = b from x = 0. Fourth lanes of `b` must be zero; those of `x` are zero afterwards.
     pub fn solve(&mut self, matrix: &BlockMatrix, b: &[Vec4], x: &mut [Vec4], stop: Stop) -> Solve {
         for (row, inverse) in self.inverse_diagonal.iter_mut().enumerate() {
-            *inverse = matrix.block(matrix.diagonal_slot(row)).inverse();
+            // A preconditioner of zero takes a row out of every direction: the solve is that of the free rows.
+            *inverse = if self.fixed[row] { Mat3A::ZERO } else { matrix.block(matrix.diagonal_slot(row)).inverse() };
         }
         x.fill(Vec4::ZERO);
         self.residual.copy_from_slice(b);
@@ -127,7 +131,7 @@ mod tests {
         let b = vec![Vec4::new(1.0, -2.0, 0.5, 0.0); n];
         let mut x = vec![Vec4::ZERO; n];
         let stop = Stop { tolerance: 1e-6, iterations: 200 };
-        let solve = Scratch::new(n).solve(&matrix, &b, &mut x, stop);
+        let solve = Scratch::new(&vec![false; n]).solve(&matrix, &b, &mut x, stop);
         assert!(solve.residual <= 1e-6 && solve.iterations <= n as u32, "{solve:?}");
         for (i, x) in x.iter().enumerate() {
             let parabola = 0.5 * (i as f32 + 1.0) * (n as f32 - i as f32);

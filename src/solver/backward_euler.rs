@@ -6,7 +6,7 @@
 
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Motion, Skin, keep_out, push};
-use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
+use crate::forces::{Geometric, System, bending, grab::Grab, membrane, ties};
 use crate::math::conjugate_gradient::{Scratch as LinearScratch, Solve, Stop};
 use glam::{DVec3, Vec4};
 
@@ -28,6 +28,21 @@ pub struct Workspace {
     touching: Vec<bool>,
 }
 
+/// What acts on the cloth during a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Influence {
+    /// Acceleration, m/s².
+    pub(super) gravity: DVec3,
+    /// Rate at which air takes a free particle's speed, 1/s.
+    pub(super) drag: f64,
+    /// The user's hand.
+    pub(super) grab: Option<Grab>,
+    /// How far the seams are still open, from 1 at the start to 0.
+    pub(super) seams_open: f64,
+    /// How far folds are pressed in, from 0 at the start to 1.
+    pub(super) pressed: f64,
+}
+
 /// What a step did.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outcome {
@@ -46,7 +61,7 @@ impl Workspace {
             system: System::new(model),
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
-            linear: LinearScratch::new(n),
+            linear: LinearScratch::new(&model.fixed),
             positions: vec![DVec3::ZERO; n],
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
@@ -55,14 +70,14 @@ impl Workspace {
     }
 
     /// Advances the state by one step. `clock` tells milliseconds; the outcome's times are its differences.
-    pub(super) fn step(&mut self, model: &Model, state: &mut State, hand: Option<Grab>, clock: fn() -> f64) -> Outcome {
+    pub(super) fn step(&mut self, model: &Model, state: &mut State, now: Influence, clock: fn() -> f64) -> Outcome {
         let h = model.settings.step;
         let stop = Stop { tolerance: model.settings.tolerance, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
         self.guess(model, state);
         while outcome.newton_iterations < model.settings.newton_iterations {
             let start = clock();
-            outcome.contacts = self.assemble(model, state, hand);
+            outcome.contacts = self.assemble(model, state, now);
             let assembled = clock();
             let solve = self.linear.solve(&self.system.matrix, &self.right_side, &mut self.correction, stop);
             let solved = clock();
@@ -90,21 +105,26 @@ impl Workspace {
         let h = model.settings.step;
         for (i, guess) in self.positions.iter_mut().enumerate() {
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
+            if model.fixed[i] {
+                *guess = state.positions[i];
+                continue;
+            }
             *guess = state.positions[i] + h * state.velocities[i];
-            for body in &model.bodies {
+            for body in model.bodies.iter() {
                 *guess = keep_out(body.shape.as_ref(), thickness, *guess, self.touching[i]);
             }
         }
     }
 
     /// Builds the linear system at the current guess; returns how many particles touch a body.
-    fn assemble(&mut self, model: &Model, state: &State, hand: Option<Grab>) -> u32 {
-        let settings = &model.settings;
-        let h = settings.step;
+    fn assemble(&mut self, model: &Model, state: &State, now: Influence) -> u32 {
+        let h = model.settings.step;
         self.system.clear();
         self.membrane.add(model, &self.positions, Geometric::Positive, &mut self.system);
-        self.bending.add(model, &self.positions, &mut self.system);
-        if let Some(hand) = hand {
+        self.bending.add(model, &self.positions, now.pressed, &mut self.system);
+        ties::add(&model.elastics, 1.0, &self.positions, &mut self.system);
+        ties::add(&model.stitches, now.seams_open, &self.positions, &mut self.system);
+        if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }
         let mut contacts = 0;
@@ -120,10 +140,10 @@ impl Workspace {
             contacts += u32::from(self.touching[i]);
 
             let moved = motion.to - motion.from;
-            let inertia = (moved - h * state.velocities[i]) / (h * h) + settings.drag * moved / h;
-            let right = self.system.force[i] + *mass * (settings.gravity - inertia);
+            let inertia = (moved - h * state.velocities[i]) / (h * h) + now.drag * moved / h;
+            let right = self.system.force[i] + *mass * (now.gravity - inertia);
             self.right_side[i] = right.as_vec3().extend(0.0);
-            self.system.matrix.add_diagonal(i, (mass * (1.0 / (h * h) + settings.drag / h)) as f32);
+            self.system.matrix.add_diagonal(i, (mass * (1.0 / (h * h) + now.drag / h)) as f32);
         }
         contacts
     }
@@ -132,11 +152,14 @@ impl Workspace {
     fn correct(&mut self, model: &Model) -> f64 {
         let mut furthest = 0.0_f64;
         for (i, position) in self.positions.iter_mut().enumerate() {
+            if model.fixed[i] {
+                continue;
+            }
             let correction = self.correction[i].truncate().as_dvec3();
             furthest = furthest.max(correction.length_squared());
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
             *position += correction;
-            for body in &model.bodies {
+            for body in model.bodies.iter() {
                 *position = keep_out(body.shape.as_ref(), thickness, *position, self.touching[i]);
             }
         }

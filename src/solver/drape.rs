@@ -1,7 +1,7 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
-use super::Workspace;
-use crate::cloth::{Model, State, assemble};
+use super::backward_euler::{Influence, Workspace};
+use crate::cloth::{Cut, Joined, Model, State, assemble, carry};
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
 use crate::forces::grab::Grab;
@@ -14,6 +14,11 @@ use serde::Serialize;
 const REST_SPEED: f64 = 0.01;
 /// … for so long, s, is at rest. One slow instant is not enough: a swing turns at zero speed.
 const REST_TIME: f64 = 0.25;
+
+/// Stitches shorter than this, m, are closed: the seam is welded.
+const CLOSED: f64 = 1e-3;
+/// Air that keeps panels from swinging past each other while they are sewn, 1/s.
+const SEWING_DRAG: f64 = 5.0;
 
 /// What one step did.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +44,8 @@ pub struct StepReport {
     pub max_speed_m_s: f64,
     /// Particles that touch a body.
     pub contacts: u32,
+    /// Whether the seams are closed.
+    pub sewn: bool,
     /// Whether the cloth has been still for a while.
     pub at_rest: bool,
     /// Why the step was undone, if it was: non-finite numbers are contained, never kept.
@@ -73,8 +80,14 @@ pub struct DrapeReport {
 }
 
 /// A drape in progress.
+///
+/// While its seams are open the panels are apart: stitches pull them together without gravity. When every stitch is
+/// closed the panels become one surface, and gravity sets in.
 #[derive(Debug)]
 pub struct Drape {
+    cut: Cut,
+    joined: Joined,
+    worked_s: f64,
     model: Model,
     state: State,
     workspace: Workspace,
@@ -86,14 +99,45 @@ pub struct Drape {
 impl Drape {
     /// Builds the cloth of a document, at rest where the document places it.
     pub fn new(document: &Document) -> Result<Self, Issues> {
-        Ok(Self::of_model(assemble(document)?))
+        Ok(Self::of_cut(assemble(document)?))
     }
 
-    /// A drape of a model built by hand.
-    pub fn of_model(model: Model) -> Self {
+    /// A drape of panels cut by hand.
+    pub fn of_cut(cut: Cut) -> Self {
+        let joined = if cut.seams.is_empty() { Joined::Sewn } else { Joined::Apart };
+        let model = Model::new(&cut, joined);
         let state = State::start(&model);
         let workspace = Workspace::new(&model);
-        Drape { model, state, workspace, grab: None, calm_s: 0.0, clock: || 0.0 }
+        let mut drape =
+            Drape { cut, joined, worked_s: 0.0, model, state, workspace, grab: None, calm_s: 0.0, clock: || 0.0 };
+        // Panels drawn edge to edge need no pulling.
+        if drape.joined == Joined::Apart && drape.widest_gap() < CLOSED {
+            drape.weld();
+        }
+        drape
+    }
+
+    /// Goes over to a changed document from where the cloth is: every point of the new panels starts at its place on the
+    /// old ones. Panels that are new start where they are placed, and new seams close.
+    pub fn update(&mut self, document: &Document) -> Result<(), Issues> {
+        let cut = assemble(document)?;
+        let (positions, velocities) = carry((&self.cut, &self.model, &self.state), &cut);
+        let mut next = Self::of_cut(cut);
+        next.take(&positions, &velocities);
+        next.state.steps = self.state.steps;
+        next.state.time = self.state.time;
+        if next.joined == Joined::Sewn {
+            next.worked_s = self.worked_s;
+        }
+        if next.joined == Joined::Apart {
+            next.restart_stitches();
+            if next.widest_gap() < CLOSED {
+                next.weld();
+            }
+        }
+        next.clock = self.clock;
+        *self = next;
+        Ok(())
     }
 
     /// Measures steps with this clock, in milliseconds. Without one, reported times are zero.
@@ -116,6 +160,21 @@ impl Drape {
         self.state.perturb(seed);
     }
 
+    /// What the model is built from.
+    pub fn cut(&self) -> &Cut {
+        &self.cut
+    }
+
+    /// Whether the seams are closed.
+    pub fn is_sewn(&self) -> bool {
+        self.joined == Joined::Sewn
+    }
+
+    /// Positions of the points of all panels, m; points that are sewn together share one.
+    pub fn point_positions(&self) -> Vec<DVec3> {
+        self.model.spread(&self.state.positions)
+    }
+
     /// Goes on from another state of the same cloth; refused when it has another number of particles.
     pub fn set_state(&mut self, state: State) -> bool {
         let fits = state.positions.len() == self.model.particles() && state.velocities.len() == self.model.particles();
@@ -128,20 +187,19 @@ impl Drape {
 
     /// Back to the start.
     pub fn reset(&mut self) {
-        self.state = State::start(&self.model);
-        self.workspace = Workspace::new(&self.model);
-        self.grab = None;
-        self.calm_s = 0.0;
+        let clock = self.clock;
+        *self = Self::of_cut(self.cut.clone());
+        self.clock = clock;
     }
 
-    /// Pulls a particle to a point until released; a particle that does not exist or a point that is not finite is
-    /// refused.
-    pub fn grab(&mut self, particle: usize, target: DVec3) -> bool {
-        let known = particle < self.model.particles() && target.is_finite();
-        if known {
-            self.grab = Some(Grab { particle, target });
+    /// Pulls a point of the cloth to a place until released; a point that does not exist or a place that is not finite
+    /// is refused.
+    pub fn grab(&mut self, point: usize, target: DVec3) -> bool {
+        let particle = self.model.particle_of.get(point).filter(|_| target.is_finite());
+        if let Some(particle) = particle {
+            self.grab = Some(Grab { particle: *particle as usize, target });
         }
-        known
+        particle.is_some()
     }
 
     /// Moves the hand; refused when nothing is held or the point is not finite.
@@ -164,7 +222,8 @@ impl Drape {
     pub fn step(&mut self) -> StepReport {
         let start = (self.clock)();
         let before = self.state.clone();
-        let outcome = self.workspace.step(&self.model, &mut self.state, self.grab, self.clock);
+        let now = self.influence();
+        let outcome = self.workspace.step(&self.model, &mut self.state, now, self.clock);
         let sound = self.state.is_finite() && outcome.linear.residual.is_finite();
         let halted = (!sound).then(|| {
             self.state = before;
@@ -173,6 +232,7 @@ impl Drape {
                 .value(format!("step {}", self.state.steps + 1))
                 .cure("Use a shorter step or a softer fabric, or let go of the cloth.")
         });
+        self.sew();
         let max_speed = self.state.max_speed();
         self.calm_s = if max_speed < REST_SPEED { self.calm_s + self.model.settings.step } else { 0.0 };
         StepReport {
@@ -186,17 +246,92 @@ impl Drape {
             residual: outcome.linear.residual,
             max_speed_m_s: max_speed,
             contacts: outcome.contacts,
+            sewn: self.is_sewn(),
             at_rest: self.at_rest(),
             halted,
         }
     }
 
-    /// Whether the cloth has been still for a while.
-    pub fn at_rest(&self) -> bool {
-        self.calm_s >= REST_TIME
+    fn influence(&self) -> Influence {
+        let settings = &self.model.settings;
+        // Folds and seams are worked in over the same time: a sharp fold pressed into flat cloth at once would crumple it.
+        let done = (self.worked_s / settings.sewing).min(1.0);
+        let sewn = Influence {
+            gravity: settings.gravity,
+            drag: settings.drag,
+            grab: self.grab,
+            seams_open: 0.0,
+            pressed: done,
+        };
+        match self.joined {
+            Joined::Sewn => sewn,
+            Joined::Apart => {
+                Influence { gravity: DVec3::ZERO, drag: settings.drag.max(SEWING_DRAG), seams_open: 1.0 - done, ..sewn }
+            }
+        }
     }
 
-    /// Unit normals of the particles towards the right side, area-weighted.
+    /// Closes the seams a little further, and for good once they are closed.
+    fn sew(&mut self) {
+        self.worked_s += self.model.settings.step;
+        let time = self.worked_s >= self.model.settings.sewing;
+        if self.joined == Joined::Apart && time && self.widest_gap() < CLOSED {
+            self.weld();
+        }
+    }
+
+    /// Joins the panels into one surface; momentum and centre of mass stay.
+    fn weld(&mut self) {
+        let apart = std::mem::replace(&mut self.model, Model::new(&self.cut, Joined::Sewn));
+        let mut weights = vec![0.0; self.model.particles()];
+        let mut positions = vec![DVec3::ZERO; self.model.particles()];
+        let mut velocities = positions.clone();
+        for (own, shared) in apart.particle_of.iter().zip(&self.model.particle_of) {
+            let (own, shared) = (*own as usize, *shared as usize);
+            weights[shared] += apart.masses[own];
+            positions[shared] += apart.masses[own] * self.state.positions[own];
+            velocities[shared] += apart.masses[own] * self.state.velocities[own];
+        }
+        let mean = |(sum, weight): (DVec3, &f64)| sum / *weight;
+        self.state.positions = positions.into_iter().zip(&weights).map(mean).collect();
+        self.state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
+        let held = self.grab.and_then(|grab| apart.particle_of.iter().position(|p| *p as usize == grab.particle));
+        if let (Some(grab), Some(point)) = (&mut self.grab, held) {
+            grab.particle = self.model.particle_of[point] as usize;
+        }
+        self.workspace = Workspace::new(&self.model);
+        self.joined = Joined::Sewn;
+    }
+
+    /// Takes positions and velocities of points.
+    fn take(&mut self, positions: &[DVec3], velocities: &[DVec3]) {
+        self.state.positions = self.model.gather(positions);
+        self.state.velocities = self.model.gather(velocities);
+    }
+
+    /// Stitches pull from the distance that is there now.
+    fn restart_stitches(&mut self) {
+        for tie in &mut self.model.stitches {
+            let [a, b] = tie.particles.map(|i| self.state.positions[i as usize]);
+            tie.length = a.distance(b);
+        }
+    }
+
+    /// Widest distance between points that a seam joins, m.
+    fn widest_gap(&self) -> f64 {
+        let gap = |tie: &crate::cloth::Tie| {
+            let [a, b] = tie.particles.map(|i| self.state.positions[i as usize]);
+            a.distance(b)
+        };
+        self.model.stitches.iter().map(gap).fold(0.0, f64::max)
+    }
+
+    /// Whether the cloth has been still for a while.
+    pub fn at_rest(&self) -> bool {
+        self.joined == Joined::Sewn && self.calm_s >= REST_TIME
+    }
+
+    /// Unit normals of the points towards the right side, area-weighted; smooth across seams.
     pub fn normals(&self) -> Vec<DVec3> {
         let mut normals = vec![DVec3::ZERO; self.model.particles()];
         for triangle in &self.model.triangles {
@@ -206,7 +341,7 @@ impl Drape {
                 normals[*particle as usize] += normal;
             }
         }
-        normals.into_iter().map(|normal| normal.normalize_or(DVec3::Z)).collect()
+        self.model.spread(&normals).into_iter().map(|normal| normal.normalize_or(DVec3::Z)).collect()
     }
 
     /// The drape in figures. Counts crossings exactly: too slow for every step.
@@ -219,7 +354,7 @@ impl Drape {
             simulated_s: to_nanoseconds(self.state.time),
             max_speed_m_s: self.state.max_speed(),
             max_strain: max_strain(model, positions),
-            seam_gap_max_mm: 0.0,
+            seam_gap_max_mm: self.widest_gap() * 1e3,
             body_penetration_max_mm: self.deepest() * 1e3,
             self_intersections: crossings(positions, &model.triangles),
             at_rest: self.at_rest(),
@@ -233,7 +368,7 @@ impl Drape {
         for triangle in &self.model.triangles {
             let [a, b, c] = triangle.map(|i| self.state.positions[i as usize]);
             for point in [a, b, c, (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0, (a + b + c) / 3.0] {
-                for body in &self.model.bodies {
+                for body in self.model.bodies.iter() {
                     deepest = deepest.max(-body.shape.nearest(point).distance);
                 }
             }

@@ -5,7 +5,7 @@
 
 mod clock;
 
-use crate::cloth::{State, assemble};
+use crate::cloth::assemble;
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
@@ -51,17 +51,11 @@ impl Engine {
         Ok(Engine { drape: open(json)? })
     }
 
-    /// Takes a changed document; throws its issues and stays as it was. The cloth goes on from where it is when the
-    /// mesh is the same, and starts over when it is another.
+    /// Takes a changed document; throws its issues and stays as it was. The cloth goes on from where it is, whatever
+    /// its mesh.
     pub fn update(&mut self, json: &str) -> Result<(), JsValue> {
-        let mut drape = open(json)?;
-        let same = drape.model().material == self.drape.model().material
-            && drape.model().triangles == self.drape.model().triangles;
-        if same {
-            drape.set_state(State::clone(self.drape.state()));
-        }
-        self.drape = drape;
-        Ok(())
+        let document = document::read(json).map_err(thrown)?;
+        self.drape.update(&document).map_err(thrown)
     }
 
     /// Back to the document's placement.
@@ -74,10 +68,10 @@ impl Engine {
         to_js(&self.drape.step())
     }
 
-    /// Number of particles.
-    #[wasm_bindgen(getter, js_name = particleCount)]
-    pub fn particle_count(&self) -> u32 {
-        self.drape.model().particles() as u32
+    /// Number of points: corners of the panels' meshes. Points that are sewn together are in the same place.
+    #[wasm_bindgen(getter, js_name = pointCount)]
+    pub fn point_count(&self) -> u32 {
+        self.drape.model().particle_of.len() as u32
     }
 
     /// Number of triangles.
@@ -86,12 +80,12 @@ impl Engine {
         self.drape.model().triangles.len() as u32
     }
 
-    /// Three particle indices per triangle, counter-clockwise from the right side.
+    /// Three point indices per triangle, counter-clockwise from the right side.
     pub fn triangles(&self) -> Uint32Array {
-        Uint32Array::from(self.drape.model().triangles.as_flattened())
+        Uint32Array::from(self.drape.model().point_triangles.as_flattened())
     }
 
-    /// Weft and warp coordinates of the particles, m.
+    /// Weft and warp coordinates of the points, m.
     #[wasm_bindgen(js_name = materialCoordinates)]
     pub fn material_coordinates(&self) -> Float32Array {
         let numbers: Vec<f32> =
@@ -104,13 +98,13 @@ impl Engine {
         to_js(&self.drape.model().patches)
     }
 
-    /// Writes x, y, z of each particle, m.
+    /// Writes x, y, z of each point, m.
     #[wasm_bindgen(js_name = readPositions)]
     pub fn read_positions(&self, out: &mut [f32]) {
-        write(&self.drape.state().positions, out);
+        write(&self.drape.point_positions(), out);
     }
 
-    /// Writes the unit normals of the particles.
+    /// Writes the unit normals of the points.
     #[wasm_bindgen(js_name = readNormals)]
     pub fn read_normals(&self, out: &mut [f32]) {
         write(&self.drape.normals(), out);
@@ -119,7 +113,7 @@ impl Engine {
     /// The surfaces of the bodies: `{ id, positions, normals, indices }` each.
     pub fn bodies(&self) -> Result<js_sys::Array, JsValue> {
         let bodies = js_sys::Array::new();
-        for body in &self.drape.model().bodies {
+        for body in self.drape.model().bodies.iter() {
             let surface = body.shape.surface();
             let object = js_sys::Object::new();
             let set = |key: &str, value: JsValue| js_sys::Reflect::set(&object, &key.into(), &value);
@@ -132,9 +126,9 @@ impl Engine {
         Ok(bodies)
     }
 
-    /// Pulls a particle to a point until released; tells whether it could.
-    pub fn grab(&mut self, particle: u32, x: f64, y: f64, z: f64) -> bool {
-        self.drape.grab(particle as usize, DVec3::new(x, y, z))
+    /// Pulls a point of the cloth to a place until released; tells whether it could.
+    pub fn grab(&mut self, point: u32, x: f64, y: f64, z: f64) -> bool {
+        self.drape.grab(point as usize, DVec3::new(x, y, z))
     }
 
     /// Moves the hand; tells whether it holds something.

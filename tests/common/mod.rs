@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses a part
 
 use glam::{DVec2, DVec3};
-use toile::cloth::{Body, Fabric, Model, Settings, Sheet};
+use toile::cloth::{Body, Cut, Fabric, Joined, Model, Settings, Sheet};
 use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use toile::row::{Table, Values};
 
@@ -27,7 +27,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
 
 /// Steps of 10 ms, converged, without gravity and air.
 pub fn quiet() -> Settings {
-    Settings { step: 0.01, newton_iterations: 8, tolerance: 1e-5, gravity: DVec3::ZERO, drag: 0.0 }
+    Settings { step: 0.01, newton_iterations: 8, tolerance: 1e-5, gravity: DVec3::ZERO, drag: 0.0, sewing: 0.5 }
 }
 
 /// A sheet of equilateral triangles in rows along x, `columns` × `rows` cells of this side, in the plane y up.
@@ -54,10 +54,16 @@ pub fn equilateral(columns: u32, rows: u32, side: f64) -> Sheet {
         }
     }
     let start = points.iter().map(|p| DVec3::new(p.x, p.y, 0.0)).collect();
-    Sheet { panel: "sheet".into(), fabric: 0, points, start, triangles }
+    Sheet { panel: "sheet".into(), fabric: 0, drawing: points.clone(), points, start, triangles, folds: vec![] }
 }
 
 /// One sheet of one fabric.
+pub fn cut(sheet: Sheet, fabric: Fabric, bodies: Vec<Body>, settings: Settings) -> Cut {
+    let (fabrics, bodies) = (vec![fabric].into(), bodies.into());
+    Cut { sheets: vec![sheet], seams: vec![], pins: vec![], fabrics, bodies, settings }
+}
+
+/// The same as a model.
 pub fn model(sheet: Sheet, fabric: Fabric, bodies: Vec<Body>, settings: Settings) -> Model {
-    Model::from_sheets(&[sheet], vec![fabric], bodies, settings)
+    Model::new(&cut(sheet, fabric, bodies, settings), Joined::Sewn)
 }

@@ -27,7 +27,7 @@ class FakeWorker implements EngineWorker {
 const tables = { garments: [], fabrics: [] } as unknown as Tables;
 const scene = (generation: number): Scene => ({
   generation,
-  particleCount: 1,
+  pointCount: 1,
   triangles: new Uint32Array(),
   materialCoordinates: new Float32Array(2),
   patches: [],

@@ -29,6 +29,17 @@ pub trait BendingLaw: Debug + Send + Sync {
     }
 }
 
+/// Two sheets bonded together: they bend alike and their moments add up.
+#[derive(Debug)]
+pub struct Bonded(pub [Box<dyn BendingLaw>; 2]);
+
+impl BendingLaw for Bonded {
+    fn bend(&self, curvature: f64) -> Bend {
+        let [a, b] = [0, 1].map(|layer| self.0[layer].bend(curvature));
+        Bend { moment: a.moment + b.moment, tangent: a.tangent + b.tangent, energy: a.energy + b.energy }
+    }
+}
+
 /// The table of bending laws.
 #[derive(Debug)]
 pub struct BendingLaws;

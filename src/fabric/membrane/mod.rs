@@ -61,6 +61,21 @@ impl MembraneLaw for Linear {
     }
 }
 
+/// Two sheets bonded together: they strain alike and their stresses add up.
+#[derive(Debug)]
+pub struct Bonded(pub [Box<dyn MembraneLaw>; 2]);
+
+impl MembraneLaw for Bonded {
+    fn respond(&self, strain: Strain) -> Response {
+        let [a, b] = [0, 1].map(|layer| self.0[layer].respond(strain));
+        Response {
+            stress: std::array::from_fn(|mode| a.stress[mode] + b.stress[mode]),
+            tangent: a.tangent + b.tangent,
+            energy: a.energy + b.energy,
+        }
+    }
+}
+
 /// The table of membrane laws.
 #[derive(Debug)]
 pub struct MembraneLaws;

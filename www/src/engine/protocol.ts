@@ -16,7 +16,7 @@ export interface BodyMesh {
 export interface Scene {
   /** Grows with every new topology; a frame of an older one is dropped. */
   generation: number;
-  particleCount: number;
+  pointCount: number;
   triangles: Uint32Array;
   /** u, v in metres. */
   materialCoordinates: Float32Array;

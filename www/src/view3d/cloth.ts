@@ -15,8 +15,8 @@ export class Cloth {
   constructor(scene: Scene) {
     this.generation = scene.generation;
     this.#fabrics = [...new Set(scene.patches.map((patch) => patch.fabric))];
-    this.#positions = dynamic(scene.particleCount);
-    this.#normals = dynamic(scene.particleCount);
+    this.#positions = dynamic(scene.pointCount);
+    this.#normals = dynamic(scene.pointCount);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", this.#positions);
     geometry.setAttribute("normal", this.#normals);

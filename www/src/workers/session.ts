@@ -134,14 +134,14 @@ export class Session {
     this.#generation += 1;
     const scene: Scene = {
       generation: this.#generation,
-      particleCount: engine.particleCount,
+      pointCount: engine.pointCount,
       triangles: engine.triangles(),
       materialCoordinates: engine.materialCoordinates(),
       patches: engine.patches(),
       bodies: engine.bodies(),
-      values: fill(engine, new Float32Array(6 * engine.particleCount)),
+      values: fill(engine, new Float32Array(6 * engine.pointCount)),
     };
-    this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(6 * engine.particleCount));
+    this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(6 * engine.pointCount));
     this.#post({ type: "opened", scene });
     this.#frameIsNews = true;
     this.#sendFrame();

@@ -15,10 +15,10 @@ pub(super) fn surface(drape: &Drape, document: &Document) -> Mesh {
         triangle_count: patch.triangle_count as usize,
     };
     Mesh {
-        positions: drape.state().positions.iter().map(|p| p.to_array()).collect(),
+        positions: drape.point_positions().iter().map(|p| p.to_array()).collect(),
         normals: drape.normals().iter().map(|n| n.to_array()).collect(),
         uvs: model.material.iter().map(|m| m.to_array()).collect(),
-        triangles: model.triangles.clone(),
+        triangles: model.point_triangles.clone(),
         groups: model.patches.iter().map(group).collect(),
     }
 }

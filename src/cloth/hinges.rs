@@ -1,0 +1,91 @@
+//! The hinges of a cloth: wherever two triangles share an edge, inside a panel or across a seam.
+
+use super::{Cut, HingeRest, Model};
+use std::collections::BTreeMap;
+
+/// A pair of numbers in ascending order: an edge of the mesh.
+type Edge = (u32, u32);
+
+/// One triangle's side of an edge.
+struct Wing {
+    triangle: usize,
+    corner: usize,
+}
+
+/// Every hinge, sorted by fabric.
+pub(super) fn all(model: &Model, cut: &Cut, offsets: &[u32]) -> Vec<HingeRest> {
+    let pressed = pressed_edges(model, cut, offsets);
+    // Keyed in ascending order, so that the order of hinges depends on the mesh alone.
+    let mut wings: BTreeMap<Edge, Vec<Wing>> = BTreeMap::new();
+    for (triangle, particles) in model.triangles.iter().enumerate() {
+        for corner in 0..3 {
+            let edge = ascending(particles[corner], particles[(corner + 1) % 3]);
+            wings.entry(edge).or_default().push(Wing { triangle, corner });
+        }
+    }
+    let mut hinges = Vec::new();
+    for (edge, wings) in &wings {
+        // More than two triangles meet where three layers are sewn in one seam: each holds on to the next.
+        for pair in wings.windows(2) {
+            let (angle, strength) = pressed.get(edge).copied().unwrap_or((0.0, 1.0));
+            let hinge = hinge(model, &pair[0], &pair[1]);
+            if hinge.particles[2] != hinge.particles[3] {
+                hinges.push(HingeRest { angle, strength, ..hinge });
+            }
+        }
+    }
+    hinges.sort_by_key(|hinge| (hinge.fabric, hinge.particles));
+    hinges
+}
+
+/// Angle and strength of the edges along folds and pressed seams.
+fn pressed_edges(model: &Model, cut: &Cut, offsets: &[u32]) -> BTreeMap<Edge, (f64, f64)> {
+    let particle = |point: u32| model.particle_of[point as usize];
+    let mut pressed = BTreeMap::new();
+    for (sheet, first) in cut.sheets.iter().zip(offsets) {
+        for fold in &sheet.folds {
+            for pair in fold.points.windows(2) {
+                let edge = ascending(particle(first + pair[0]), particle(first + pair[1]));
+                pressed.insert(edge, (fold.angle, fold.strength));
+            }
+        }
+    }
+    for seam in &cut.seams {
+        for ([from, to], _) in &seam.segments {
+            let edge = ascending(particle(seam.pairs[*from][0]), particle(seam.pairs[*to][0]));
+            pressed.insert(edge, seam.fold);
+        }
+    }
+    pressed
+}
+
+fn ascending(a: u32, b: u32) -> Edge {
+    (a.min(b), a.max(b))
+}
+
+fn hinge(model: &Model, left: &Wing, right: &Wing) -> HingeRest {
+    // Length of the edge and height on it, in each triangle's own panel.
+    let measure = |wing: &Wing| {
+        let [a, b, c] = [0, 1, 2].map(|k| {
+            let point = model.point_triangles[wing.triangle][(wing.corner + k) % 3];
+            model.material[point as usize]
+        });
+        let length = a.distance(b);
+        (length, (b - a).perp_dot(c - a).abs() / length)
+    };
+    let ((l0, h0), (l1, h1)) = (measure(left), measure(right));
+    let corner = |wing: &Wing, k: usize| model.triangles[wing.triangle][(wing.corner + k) % 3];
+    HingeRest {
+        particles: [corner(left, 0), corner(left, 1), corner(left, 2), corner(right, 2)],
+        fabric: fabric_of(model, left.triangle),
+        length: 0.5 * (l0 + l1),
+        height: 0.5 * (h0 + h1),
+        angle: 0.0,
+        strength: 1.0,
+    }
+}
+
+fn fabric_of(model: &Model, triangle: usize) -> u32 {
+    let patch = model.patches.partition_point(|patch| patch.first_triangle as usize <= triangle) - 1;
+    model.patch_fabrics[patch] as u32
+}

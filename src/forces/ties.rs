@@ -1,0 +1,57 @@
+//! Strings between two particles: stitches that close a seam, and elastics.
+//!
+//! ```text
+//!   0 ────── 1     f = k (|r| − l) r/|r| on particle 0 while |r| > l, none below
+//! ```
+//!
+//! k in N/m, l in m. The Jacobian k(r̂r̂ᵀ + (1 − l/|r|)(I − r̂r̂ᵀ)) is positive as long as the string is taut.
+
+use super::System;
+use crate::cloth::Tie;
+use glam::{DMat3, DVec3, Mat3A};
+
+/// Adds the pull of ties whose rest lengths are scaled: stitches shrink from their first length to nothing.
+pub fn add(ties: &[Tie], scale: f64, positions: &[DVec3], system: &mut System) {
+    for tie in ties {
+        let [a, b] = tie.particles;
+        let (force, block) = pull(tie, scale * tie.length, positions[b as usize] - positions[a as usize]);
+        let block = Mat3A::from(block.as_mat3());
+        system.add_particle(a as usize, force, &block);
+        system.add_particle(b as usize, -force, &block);
+        system.add_pair(a, b, &-block);
+    }
+}
+
+fn pull(tie: &Tie, length: f64, r: DVec3) -> (DVec3, DMat3) {
+    let distance = r.length();
+    if distance <= length {
+        return (DVec3::ZERO, DMat3::ZERO);
+    }
+    let n = r / distance;
+    let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
+    let slack = 1.0 - length / distance;
+    let block = tie.stiffness * (along + slack * (DMat3::IDENTITY - along));
+    (tie.stiffness * (distance - length) * n, block)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pull_agrees_with_its_block_and_stops_when_slack() {
+        let tie = Tie { particles: [0, 1], length: 0.5, stiffness: 30.0 };
+        let r = DVec3::new(0.4, -0.5, 0.3);
+        let (force, block) = pull(&tie, tie.length, r);
+        assert!((force.length() - 30.0 * (r.length() - 0.5)).abs() < 1e-12);
+        for axis in DVec3::AXES {
+            let step = 1e-6;
+            let slope =
+                (pull(&tie, tie.length, r + step * axis).0 - pull(&tie, tie.length, r - step * axis).0) / (2.0 * step);
+            assert!((block * axis - slope).length() < 1e-7);
+        }
+        assert_eq!(pull(&tie, tie.length, 0.3 * DVec3::X).0, DVec3::ZERO);
+        // A closed stitch pulls back from wherever it is: no direction of its own.
+        assert!(pull(&tie, 0.0, DVec3::ZERO).0.is_finite());
+    }
+}
