@@ -1,8 +1,9 @@
 //! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
 
 use crate::cloth::Patch;
-use crate::document::{self, ChoiceShape, Document, Edge, Fabric, Look, MeshSettings, Panel};
-use crate::document::{Body, Curve, Placement, Sheet, Simulation};
+use crate::document::{self, Body, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
+use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
+use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
 use crate::issue::Issue;
 use crate::row::{Parameter, RowInfo};
 use crate::solver::StepReport;
@@ -23,9 +24,21 @@ fn typescript() -> String {
         declared::<Look>,
         declared::<Panel>,
         declared::<Edge>,
+        declared::<Notch>,
         declared::<Curve>,
+        declared::<Hole>,
+        declared::<Line>,
+        declared::<Fold>,
+        declared::<Dart>,
+        declared::<Symmetry>,
         declared::<Placement>,
         declared::<MeshSettings>,
+        declared::<Seam>,
+        declared::<SeamPart>,
+        declared::<Direction>,
+        declared::<Weave>,
+        declared::<Elastic>,
+        declared::<Pin>,
         declared::<Body>,
         declared::<Simulation>,
         declared::<ChoiceShape>,
@@ -73,6 +86,18 @@ fn check(file: &str, wanted: &str) {
 #[test]
 fn the_pages_types_are_those_of_the_engine() {
     check("www/src/engine/types.ts", &typescript());
+}
+
+#[test]
+fn every_type_that_is_named_is_there() {
+    let text = typescript();
+    let code = text.lines().filter(|line| !line.trim_start().starts_with(['/', '*']));
+    let words: Vec<&str> = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).collect();
+    let named = words.iter().filter(|word| word.starts_with(|c: char| c.is_uppercase()) && **word != "Array");
+    for name in named {
+        assert!(text.contains(&format!("export type {name} =")), "{name} is not among the types that are written");
+    }
+    assert!(words.contains(&"Seam"), "the types are not where the test looks");
 }
 
 #[test]

@@ -164,6 +164,9 @@ macro_rules! parameters {
     };
 }
 
+/// Keyword of the JSON Schema that holds the unit of a parameter.
+pub const UNIT: &str = "x-unit";
+
 /// The JSON Schema of an object with these numbers, none of them required.
 pub fn schema_of(parameters: &[Parameter], about: &str) -> schemars::Schema {
     let properties: serde_json::Map<String, serde_json::Value> = parameters
@@ -174,6 +177,7 @@ pub fn schema_of(parameters: &[Parameter], about: &str) -> schemars::Schema {
                 "minimum": p.hard[0],
                 "maximum": p.hard[1],
                 "default": p.default,
+                UNIT: p.unit,
                 "description": format!("{} Unit: {}. Source of the default: {}.", p.help.trim(), p.unit, p.source),
             });
             (p.id.to_owned(), schema)

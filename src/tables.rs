@@ -1,8 +1,8 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
 use crate::body::Shapes;
-use crate::document::{Document, Fabric, MeshSettings, Sheet, Simulation};
-use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, presets};
+use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
+use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, presets, seam::SeamTypes};
 use crate::garment;
 use crate::row::{Parameter, RowInfo, Table};
 use serde::Serialize;
@@ -17,12 +17,18 @@ pub struct Tables {
     pub bending: Vec<RowInfo>,
     /// Friction laws.
     pub friction: Vec<RowInfo>,
+    /// Seam types.
+    pub seams: Vec<RowInfo>,
     /// Shapes of bodies.
     pub shapes: Vec<RowInfo>,
     /// Numbers of a fabric as a sheet.
     pub sheet: &'static [Parameter],
     /// Numbers of a panel's mesh.
     pub mesh: &'static [Parameter],
+    /// Numbers of a fold, along a line or a seam.
+    pub fold: &'static [Parameter],
+    /// Numbers of an elastic sewn into a seam.
+    pub elastic: &'static [Parameter],
     /// Numbers of the simulation.
     pub simulation: &'static [Parameter],
     /// Fabrics to begin with.
@@ -40,9 +46,12 @@ impl Tables {
             membrane: rows::<MembraneLaws>(),
             bending: rows::<BendingLaws>(),
             friction: rows::<FrictionLaws>(),
+            seams: rows::<SeamTypes>(),
             shapes: rows::<Shapes>(),
             sheet: Sheet::PARAMETERS,
             mesh: MeshSettings::PARAMETERS,
+            fold: Fold::PARAMETERS,
+            elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
             garments: garment::all(),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use toile::document::{self, Document, LONGEST_TEXT};
+use toile::document::{self, Document, LONGEST_TEXT, Placement};
 use toile::garment;
 
 /// A folder of its own for each test, emptied first.
@@ -217,7 +217,8 @@ fn rest_stops_when_the_cloth_is_still() {
     let mut document = coarse();
     // Flat on the floor, nothing is left to move.
     document.bodies.retain(|body| body.shape.kind == "body.floor");
-    document.panels[0].placement.translation_mm[1] = 5.0;
+    document.panels[0].placement =
+        Placement::Free { translation_mm: [0.0, 5.0, 0.0], rotation_deg: [-90.0, 25.0, 0.0] };
     folder.put("doc.json", document::write(&document));
     folder.toile(&["drape", "doc.json", "--rest", "--report", "report.json"]).succeeds();
     let report = folder.json("report.json");

@@ -2,42 +2,25 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/document.rs"]
+mod common;
+
+use common::{assert_found, found_in, garment, read, remove, rich};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use toile::document::{self, Document, Edge, LONGEST_TEXT, MOST_TRIANGLES};
-use toile::garment;
-use toile::issue::Issues;
-
-/// The first garment, as JSON to be broken.
-fn garment() -> Value {
-    serde_json::to_value(&garment::all()[0]).expect("a garment is JSON")
-}
-
-fn read(value: &Value) -> Result<Document, Issues> {
-    document::read(&value.to_string())
-}
+use std::{collections::BTreeSet, sync::LazyLock};
+use toile::document::{self, Edge, LONGEST_TEXT, MOST_TRIANGLES};
 
 /// Codes and places of what is found in the garment after `spoil` has changed it.
+#[track_caller]
 fn found(spoil: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
-    let mut value = garment();
-    spoil(&mut value);
-    let issues = read(&value).expect_err("the document was spoilt");
-    for issue in &issues {
-        assert!(!issue.problem.is_empty() && !issue.cure.is_empty(), "{issue}");
-        assert!(!issue.to_string().contains('\n'), "{issue}");
-    }
-    issues.into_iter().map(|issue| (issue.code, issue.place)).collect()
+    found_in(garment(), spoil)
 }
 
 /// One spoilt value gives one issue.
 #[track_caller]
 fn gives(code: &str, place: &str, spoil: impl FnOnce(&mut Value)) {
     assert_eq!(found(spoil), [(code.to_owned(), place.to_owned())]);
-}
-
-fn remove(value: &mut Value, pointer: &str, field: &str) {
-    let object = value.pointer_mut(pointer).and_then(Value::as_object_mut).expect("an object");
-    object.remove(field).expect("the field was there");
 }
 
 #[track_caller]
@@ -69,6 +52,8 @@ fn numbers_survive_to_the_last_bit() {
         id: format!("e{index}"),
         from_mm: [coordinate(), coordinate()],
         curve: document::Curve::Line,
+        seam_allowance_mm: 0.0,
+        notches: Vec::new(),
     };
     document.panels[0].outline = (0..2000).map(edge).collect();
     document.panels[0].mesh.size_mm = 500.0;
@@ -151,7 +136,10 @@ fn fields_missing_and_unknown() {
     gives("value.missing", "name", |v| remove(v, "", "name"));
     gives("value.missing", "panels[0].outline[2].from_mm", |v| remove(v, "/panels/0/outline/2", "from_mm"));
     gives("value.missing", "bodies[0].shape.kind", |v| remove(v, "/bodies/0/shape", "kind"));
-    gives("value.unknown-field", "seams", |v| v["seams"] = json!([]));
+    // A description of several lines stays on one.
+    gives("value.missing", "panels[0].outline", |v| remove(v, "/panels/0", "outline"));
+    gives("value.missing", "panels[0].placement.kind", |v| remove(v, "/panels/0/placement", "kind"));
+    gives("value.unknown-field", "sewing", |v| v["sewing"] = json!([]));
     gives("value.unknown-field", "panels[0].outline[1].curve.radius_mm", |v| {
         v["panels"][0]["outline"][1]["curve"] = json!({"kind": "line", "radius_mm": 3});
     });
@@ -213,6 +201,48 @@ fn values_out_of_range() {
 }
 
 #[test]
+fn words_are_chosen_from_those_known() {
+    let spoilt = |place: &str, value: Value| {
+        let mut document = rich();
+        *document.pointer_mut(place).expect("a field") = value;
+        let mut issues = read(&document).expect_err("there is no such word");
+        assert_eq!(issues.len(), 1, "{issues:?}");
+        issues.remove(0)
+    };
+    let issue = spoilt("/seams/0/direction", json!("oposite"));
+    assert_eq!((issue.code.as_str(), issue.place.as_str()), ("value.choice", "seams[0].direction"));
+    assert_eq!(issue.cure, "Did you mean \"opposite\"? Known: \"auto\", \"same\", \"opposite\".");
+    let issue = spoilt("/seams/1/weave", json!(2));
+    assert_eq!((issue.code.as_str(), issue.place.as_str()), ("value.type", "seams[1].weave"));
+    assert_eq!(issue.cure, "Write \"plain\", \"twill\".");
+    let issue = spoilt("/panels/0/symmetry/kind", json!("unfolt"));
+    assert_eq!((issue.code.as_str(), issue.place.as_str()), ("value.choice", "panels[0].symmetry.kind"));
+    let issue = spoilt("/panels/0/layer", json!(1.5));
+    assert_eq!((issue.code.as_str(), issue.place.as_str()), ("value.type", "panels[0].layer"));
+}
+
+#[test]
+fn ranges_are_told_with_their_unit() {
+    for (place, value, problem, cure) in [
+        ("/simulation/step_ms", 80.0, "above the largest value, 50 ms", "Use a number from 0.1 to 50 ms."),
+        ("/panels/0/outline/0/from_mm/1", -1e6, "below the smallest value, -100000 mm", "-100000 to 100000 mm."),
+        ("/panels/0/placement/rotation_deg/2", 1e6, "above the largest value, 3600°", "-3600 to 3600°."),
+        ("/seams/0/fold/angle_deg", 200.0, "above the largest value, 180°", "-180 to 180°."),
+        ("/seams/0/elastic/stiffness_n", -1.0, "below the smallest value, 0 N", "0 to 10000 N."),
+        ("/seams/0/elastic/ratio", 3.0, "above the largest value, 2", "0.1 to 2."),
+        ("/simulation/newton_iterations", 60.0, "above the largest value, 50", "1 to 50."),
+        ("/fabrics/0/sheet/weight_g_per_m2", 0.0, "below the smallest value, 1 g/m²", "1 to 5000 g/m²."),
+    ] {
+        let mut document = rich();
+        *document.pointer_mut(place).expect("a field") = json!(value);
+        let issues = read(&document).expect_err("out of range");
+        assert_eq!(issues.len(), 1, "{issues:?}");
+        assert_eq!(issues[0].problem, problem);
+        assert!(issues[0].cure.ends_with(cure), "{}", issues[0]);
+    }
+}
+
+#[test]
 fn values_that_do_not_go_together() {
     gives("fabric.unknown", "panels[0].fabric", |v| v["panels"][0]["fabric"] = json!("silk"));
     gives("document.no-panels", "panels", |v| v["panels"] = json!([]));
@@ -257,7 +287,7 @@ fn the_mesh_size_that_is_offered_fits() {
 
 #[test]
 fn everything_is_reported_at_once() {
-    let mut codes = found(|v| {
+    let found = found(|v| {
         v["name"] = json!(null);
         v["colour"] = json!("red");
         v["panels"][0]["mesh"]["size_mm"] = json!(-1);
@@ -265,18 +295,16 @@ fn everything_is_reported_at_once() {
         v["bodies"][0]["shape"]["kind"] = json!("sphere");
         remove(v, "", "toile");
     });
-    codes.sort();
-    let codes: Vec<(&str, &str)> = codes.iter().map(|(code, place)| (code.as_str(), place.as_str())).collect();
-    assert_eq!(
-        codes,
-        [
+    assert_found(
+        &found,
+        &[
             ("document.version", "toile"),
             ("value.choice", "bodies[0].shape.kind"),
             ("value.length", "panels[0].outline[0].from_mm"),
             ("value.range", "panels[0].mesh.size_mm"),
             ("value.type", "name"),
             ("value.unknown-field", "colour"),
-        ]
+        ],
     );
 }
 
@@ -313,11 +341,17 @@ fn anything() -> impl Strategy<Value = Value> {
         Just(json!(u64::MAX)),
         "\\PC{0,12}".prop_map(Value::from),
         Just(json!("line")),
+        Just(json!("side")),
+        Just(json!("side-mirrored")),
+        Just(json!("back-left")),
         Just(json!("membrane.isotropic")),
         Just(json!([])),
         Just(json!([0, 0])),
         Just(json!({})),
         Just(json!({"kind": "arc", "radius_mm": 10, "large": true, "counter_clockwise": false})),
+        Just(json!({"kind": "none"})),
+        Just(json!({"kind": "unfold", "edge": "side"})),
+        Just(json!({"kind": "mirror-of", "panel": "back"})),
         Just(json!({"kind": "cubic", "control_1_mm": [0, 1], "control_2_mm": [1, 0]})),
     ]
 }
@@ -365,13 +399,16 @@ fn change() -> impl Strategy<Value = (prop::sample::Index, Change)> {
     (any::<prop::sample::Index>(), change)
 }
 
+/// Made once: the documents of the property tests are many.
+static RICH: LazyLock<Value> = LazyLock::new(rich);
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever is done to a document, it reads or says why not; what passes the schema always fits the types.
     #[test]
-    fn a_spoilt_document_reads_or_has_issues(changes in prop::collection::vec(change(), 1..5)) {
-        let mut value = garment();
+    fn a_spoilt_document_reads_or_has_issues(much in any::<bool>(), changes in prop::collection::vec(change(), 1..5)) {
+        let mut value = if much { RICH.clone() } else { garment() };
         for (index, change) in &changes {
             let mut places = Vec::new();
             pointers(&value, "", &mut places);
@@ -382,6 +419,11 @@ proptest! {
             Err(issues) => {
                 prop_assert!(!issues.is_empty());
                 prop_assert!(issues.iter().all(|issue| issue.code != "document.unreadable"), "{issues:?}");
+                let told: BTreeSet<(&str, &str, &str)> = issues
+                    .iter()
+                    .map(|issue| (issue.code.as_str(), issue.place.as_str(), issue.problem.as_str()))
+                    .collect();
+                prop_assert_eq!(told.len(), issues.len(), "a problem is told twice: {:?}", issues);
             }
         }
     }

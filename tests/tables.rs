@@ -17,6 +17,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
         ("membrane", all.membrane),
         ("bending", all.bending),
         ("friction", all.friction),
+        ("seams", all.seams),
         ("shapes", all.shapes),
         ("surface formats", formats),
     ]
@@ -29,6 +30,8 @@ fn parameter_lists() -> Vec<(String, &'static [Parameter])> {
         tables().into_iter().flat_map(|(_, rows)| rows).map(|r| (r.id.to_owned(), r.parameters)).collect();
     lists.push(("sheet".to_owned(), all.sheet));
     lists.push(("mesh".to_owned(), all.mesh));
+    lists.push(("fold".to_owned(), all.fold));
+    lists.push(("elastic".to_owned(), all.elastic));
     lists.push(("simulation".to_owned(), all.simulation));
     lists
 }
@@ -105,7 +108,7 @@ fn spelt(unit: &str) -> String {
 
 #[test]
 fn field_names_end_in_their_unit() {
-    assert_eq!(["g/m²", "1/s", "µN·m", "1"].map(spelt), ["g_per_m2", "per_s", "un_m", ""]);
+    assert_eq!(["g/m²", "1/s", "µN·m", "°", "N", "1"].map(spelt), ["g_per_m2", "per_s", "un_m", "deg", "n", ""]);
     for (owner, parameters) in parameter_lists() {
         for p in parameters {
             assert!(!p.unit.is_empty(), "{owner}.{}: no unit", p.id);
@@ -165,7 +168,7 @@ fn every_preset_file_is_in_order_and_in_the_table() {
 fn the_schema_names_every_row_and_parameter() {
     let schema = document::schema().to_string();
     let all = Tables::all();
-    for row in [all.membrane, all.bending, all.friction, all.shapes].into_iter().flatten() {
+    for row in [all.membrane, all.bending, all.friction, all.seams, all.shapes].into_iter().flatten() {
         assert!(schema.contains(&format!("\"const\":\"{}\"", row.id)), "{} is not in the schema", row.id);
         for p in row.parameters {
             assert!(schema.contains(&format!("\"{}\":", p.id)), "{}.{} is not in the schema", row.id, p.id);

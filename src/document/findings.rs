@@ -22,6 +22,11 @@ impl Findings {
         }
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.issues.len() + self.more
+    }
+
     /// The list, closed with the number of issues left out.
     pub(super) fn into_issues(mut self) -> Issues {
         if self.more > 0 {

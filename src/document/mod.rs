@@ -5,12 +5,13 @@
 //!        syntax            steps     schema              meaning
 //! ```
 //!
-//! Every stage collects all it finds; a stage that found something stops the next one, which would only
-//! repeat it in other words.
+//! Every stage collects all it finds. A document that does not fit the types goes no further; one that fits them, with
+//! a number out of its range, is also asked for its meaning, so that both are found at once.
 
 mod choice;
 mod findings;
 mod migrate;
+mod names;
 mod panel;
 mod place;
 mod read;
@@ -26,6 +27,7 @@ pub use choice::Choice;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use choice::ChoiceShape;
 pub use migrate::CURRENT_VERSION;
+pub use names::{edge_ids, leg_ids, mirrored_id};
 pub use panel::*;
 pub use read::{LONGEST_TEXT, hash, read, too_long, write};
 pub use schema::schema;

@@ -15,6 +15,17 @@ pub(super) enum Place<'a> {
     Item(&'a Place<'a>, usize),
 }
 
+impl Place<'_> {
+    /// Name of the field it stands in; an element of a list stands in the list's.
+    pub(super) fn field(&self) -> &str {
+        match self {
+            Place::Root => "",
+            Place::Field(_, name) => name,
+            Place::Item(parent, _) => parent.field(),
+        }
+    }
+}
+
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,7 @@
 //! From text to a document and back.
 
 use super::migrate::{Outcome, migrate};
-use super::{Document, findings::Findings, schema, structure, validate};
+use super::{Document, findings::Findings, schema, size, structure, validate};
 use crate::issue::{Issue, Issues};
 use serde_json::Value;
 use xxhash_rust::xxh64::xxh64;
@@ -23,17 +23,27 @@ pub fn read(text: &str) -> Result<Document, Issues> {
         Outcome::Assumed(issue) => found.add(|| issue),
         Outcome::Later(issue) => return Err(vec![issue]),
     }
+    let before = found.count();
     structure::check(&schema(), &value, &mut found);
-    let issues = found.into_issues();
-    if !issues.is_empty() {
-        return Err(issues);
+    let in_order = found.count() == before;
+    match serde_json::from_value(value) {
+        Ok(document) => {
+            validate::names(&document, &mut found);
+            // Sizes computed from a number out of its range would tell the same problem again.
+            if in_order {
+                size::check(&document, &mut found);
+            }
+            let issues = found.into_issues();
+            if issues.is_empty() { Ok(document) } else { Err(issues) }
+        }
+        Err(error) => {
+            if in_order {
+                let cure = "Open a file that Toile has saved.";
+                found.add(|| Issue::new("document.unreadable", "", error.to_string()).cure(cure));
+            }
+            Err(found.into_issues())
+        }
     }
-    let document: Document = serde_json::from_value(value).map_err(|error| {
-        let issue = Issue::new("document.unreadable", "", error.to_string());
-        vec![issue.cure("Open a file that Toile has saved.")]
-    })?;
-    let issues = validate(&document);
-    if issues.is_empty() { Ok(document) } else { Err(issues) }
 }
 
 /// The document as text: indented JSON, ended by a line feed. Reading it gives the same document again.

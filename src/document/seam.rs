@@ -2,7 +2,6 @@
 
 use super::Choice;
 use super::panel::Fold;
-use super::types::FAR_MM;
 use crate::fabric::seam::SeamTypes;
 use crate::parameters;
 use schemars::JsonSchema;

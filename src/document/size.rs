@@ -1,10 +1,11 @@
 //! How many triangles a document asks for, before anything is meshed.
 
 use super::findings::Findings;
-use super::{Curve, Document, Edge, Panel};
+use super::{Curve, Document, Edge, Panel, Symmetry};
 use crate::issue::Issue;
 use crate::math::real::atan2;
 use kurbo::{CubicBez, Line, ParamCurveArea, Point, QuadBez};
+use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
 /// Most triangles of a document. Beyond it a step takes seconds and the page runs out of memory; a whole suit in
@@ -16,7 +17,7 @@ const EQUILATERAL: f64 = 0.433_012_701_892_219_3;
 
 /// Finds a document that asks for too many triangles, and the mesh size with which it would not.
 pub(super) fn check(document: &Document, found: &mut Findings) {
-    let demands: Vec<Demand> = document.panels.iter().map(Demand::of).collect();
+    let demands = demands(&document.panels);
     let whole = demands.iter().fold(Demand::default(), |sum, d| sum.plus(*d));
     if whole.triangles() <= f64::from(MOST_TRIANGLES) {
         return;
@@ -48,16 +49,26 @@ struct Demand {
 }
 
 impl Demand {
+    /// Of a drawing, in triangles of 1 mm. A dart takes away about as many as its legs add, so darts are left out.
     fn of(panel: &Panel) -> Self {
-        let size = panel.mesh.size_mm;
-        let (mut area, mut length) = (0.0, 0.0);
-        for (index, edge) in panel.outline.iter().enumerate() {
-            let next = &panel.outline[(index + 1) % panel.outline.len()];
-            let (edge_area, edge_length) = measure(edge, next);
-            area += edge_area;
-            length += edge_length;
+        let (mut area, mut length) = around(&panel.outline);
+        area = area.abs();
+        for hole in &panel.holes {
+            let (hole_area, hole_length) = around(&hole.outline);
+            area -= hole_area.abs();
+            length += hole_length;
         }
-        Demand { by_area: area.abs() / (EQUILATERAL * size * size), by_outline: length / size }
+        for line in &panel.lines {
+            length += measure(line.from_mm, &line.curve, line.to_mm).1;
+        }
+        // Unfolded, a panel has twice the cloth; the fold line within it counts as any other line.
+        let times = if matches!(panel.symmetry, Symmetry::Unfold { .. }) { 2.0 } else { 1.0 };
+        Demand { by_area: times * area.max(0.0) / EQUILATERAL, by_outline: times * length }
+    }
+
+    /// With triangles `k` times as large.
+    fn scaled(self, k: f64) -> Self {
+        Demand { by_area: self.by_area / (k * k), by_outline: self.by_outline / k }
     }
 
     fn plus(self, other: Self) -> Self {
@@ -75,11 +86,41 @@ impl Demand {
     }
 }
 
-/// Signed area between an edge and the origin in mm², and its length or a little more in mm.
-fn measure(edge: &Edge, next: &Edge) -> (f64, f64) {
-    let (from, to) = (point(edge.from_mm), point(next.from_mm));
+/// What each panel needs. One that mirrors another needs what that one's drawing does, in its own mesh size.
+fn demands(panels: &[Panel]) -> Vec<Demand> {
+    // Each drawing is measured once, however many mirror images it has.
+    let drawings: Vec<Demand> = panels.iter().map(Demand::of).collect();
+    let by_id: BTreeMap<&str, usize> =
+        panels.iter().enumerate().map(|(index, panel)| (panel.id.as_str(), index)).collect();
+    let demand = |(index, panel): (usize, &Panel)| {
+        let drawing = match &panel.symmetry {
+            Symmetry::MirrorOf { panel } => {
+                by_id.get(panel.as_str()).map_or(Demand::default(), |index| drawings[*index])
+            }
+            _ => drawings[index],
+        };
+        drawing.scaled(panel.mesh.size_mm)
+    };
+    panels.iter().enumerate().map(demand).collect()
+}
+
+/// Signed area within a closed outline in mm², and its length or a little more in mm.
+fn around(outline: &[Edge]) -> (f64, f64) {
+    let (mut area, mut length) = (0.0, 0.0);
+    for (index, edge) in outline.iter().enumerate() {
+        let next = &outline[(index + 1) % outline.len()];
+        let (edge_area, edge_length) = measure(edge.from_mm, &edge.curve, next.from_mm);
+        area += edge_area;
+        length += edge_length;
+    }
+    (area, length)
+}
+
+/// Signed area between a curve and the origin in mm², and its length or a little more in mm.
+fn measure(from_mm: [f64; 2], curve: &Curve, to_mm: [f64; 2]) -> (f64, f64) {
+    let (from, to) = (point(from_mm), point(to_mm));
     let chord = Line::new(from, to).signed_area();
-    match edge.curve {
+    match *curve {
         Curve::Line => (chord, from.distance(to)),
         Curve::Quadratic { control_mm } => {
             let control = point(control_mm);
@@ -115,11 +156,11 @@ mod tests {
     use super::*;
 
     fn edge(x: f64, y: f64, curve: Curve) -> Edge {
-        Edge { id: String::new(), from_mm: [x, y], curve }
+        Edge { id: String::new(), from_mm: [x, y], curve, seam_allowance_mm: 0.0, notches: Vec::new() }
     }
 
     fn area(outline: &[Edge]) -> f64 {
-        (0..outline.len()).map(|i| measure(&outline[i], &outline[(i + 1) % outline.len()]).0).sum()
+        around(outline).0
     }
 
     #[test]
@@ -142,7 +183,6 @@ mod tests {
     fn the_scale_that_fits_is_the_one_that_gives_the_wanted_count() {
         let demand = Demand { by_area: 3e6, by_outline: 4e4 };
         let k = demand.scale_to(5e5);
-        let scaled = Demand { by_area: demand.by_area / (k * k), by_outline: demand.by_outline / k };
-        assert!((scaled.triangles() - 5e5).abs() < 1e-3);
+        assert!((demand.scaled(k).triangles() - 5e5).abs() < 1e-3);
     }
 }

@@ -1,9 +1,32 @@
 //! "Did you mean …": the known word nearest to one that is not known.
 
+use super::place::quoted;
+
 /// A sentence that offers the known word nearest to `word`, or nothing when none is near.
 pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(word, known).map(|guess| format!("Did you mean \"{guess}\"?"))
+    nearest(word, known).map(|guess| format!("Did you mean {}?", quoted(guess)))
 }
+
+/// A sentence that leads from an unknown word to a known one: the nearest, and the first of them all; `none` where there
+/// is none.
+pub(super) fn instead<'a, I: Iterator<Item = &'a str>>(word: &str, known: impl Fn() -> I, none: &str) -> String {
+    const LISTED: usize = 10;
+    let names: Vec<String> = known().take(LISTED).map(quoted).collect();
+    if names.is_empty() {
+        return none.to_owned();
+    }
+    let guess = did_you_mean(word, known()).map(|guess| format!("{guess} ")).unwrap_or_default();
+    let more = match known().count() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{guess}Known: {}{more}.", names.join(", "))
+}
+
+/// Longest word that is offered, in bytes.
+const LONGEST: usize = 200;
+/// Most words that are compared: a guess must not take longer than reading the document.
+const COMPARED: usize = 2000;
 
 /// The known word at the smallest edit distance, if a slip of the fingers explains the difference: at most a
 /// third of the letters.
@@ -11,8 +34,11 @@ fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&
     let letters = word.chars().count();
     known
         .into_iter()
-        // Lengths first: a word of megabytes must not be compared letter by letter.
-        .filter(|candidate| letters.abs_diff(candidate.chars().count()) <= tolerance(candidate))
+        .take(COMPARED)
+        // Lengths first: words of megabytes must not be compared letter by letter.
+        .filter(|candidate| {
+            candidate.len() <= LONGEST && letters.abs_diff(candidate.chars().count()) <= tolerance(candidate)
+        })
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|(edits, candidate)| *edits <= tolerance(candidate))
         .min_by_key(|(edits, _)| *edits)
@@ -65,5 +91,21 @@ mod tests {
         assert_eq!(nearest("ix", known), Some("id"));
         assert_eq!(nearest("colour", known), None);
         assert_eq!(nearest(&"o".repeat(1_000_000), known), None);
+        let (long, longer) = ("o".repeat(1_000_000), "o".repeat(1_000_001));
+        assert_eq!(nearest(&longer, [long.as_str()]), None);
+    }
+
+    #[test]
+    fn what_to_write_instead_names_the_nearest_and_the_others() {
+        let edges = ["hem", "side"];
+        assert_eq!(
+            instead("hen", || edges.into_iter(), "Draw one."),
+            "Did you mean \"hem\"? Known: \"hem\", \"side\"."
+        );
+        assert_eq!(instead("zip", || edges.into_iter(), "Draw one."), "Known: \"hem\", \"side\".");
+        assert_eq!(instead("zip", std::iter::empty, "Draw one."), "Draw one.");
+        let many: Vec<String> = (0..25).map(|i| format!("edge {i}")).collect();
+        let cure = instead("zip", || many.iter().map(String::as_str), "Draw one.");
+        assert!(cure.ends_with("\"edge 9\" and 15 more."), "{cure}");
     }
 }

@@ -7,6 +7,7 @@ use super::findings::Findings;
 use super::place::{Place, quoted};
 use super::spelling::did_you_mean;
 use crate::issue::Issue;
+use crate::row::UNIT;
 use serde_json::{Map, Value};
 
 /// Adds to `found` every difference between `value` and `schema`.
@@ -45,7 +46,8 @@ impl<'a> Walker<'a> {
             self.check(target, value, place);
         }
         if let Some(alternatives) = schema["oneOf"].as_array() {
-            return self.one_of(alternatives, value, place);
+            let words = alternatives.iter().all(|schema| schema["const"].is_string());
+            return if words { self.word(alternatives, value, place) } else { self.shape(alternatives, value, place) };
         }
         match (schema["type"].as_str(), value) {
             (Some("object"), Value::Object(fields)) => self.object(schema, fields, place),
@@ -71,8 +73,10 @@ impl<'a> Walker<'a> {
             if !fields.contains_key(name) {
                 let about = schema["properties"][name]["description"].as_str().unwrap_or_default();
                 self.found.add(|| {
+                    // A description of several lines becomes one: an issue stays on its line.
+                    let cure = format!("Add \"{name}\": {}", about.replace('\n', " "));
                     Issue::new("value.missing", Place::Field(&place, name).to_string(), "is missing")
-                        .cure(format!("Add \"{name}\": {about}").trim_end_matches([':', ' ']))
+                        .cure(cure.trim_end_matches([':', ' ']))
                 });
             }
         }
@@ -129,16 +133,17 @@ impl<'a> Walker<'a> {
     fn range(&mut self, schema: &'a Value, value: &Value, place: Place<'_>) {
         let Some(number) = value.as_f64() else { return };
         let (least, most) = (schema["minimum"].as_f64(), schema["maximum"].as_f64());
+        let unit = unit(schema, place);
         let problem = match (least, most) {
-            (Some(least), _) if number < least => format!("below the smallest value, {least}"),
-            (_, Some(most)) if number > most => format!("above the largest value, {most}"),
+            (Some(least), _) if number < least => format!("below the smallest value, {least}{unit}"),
+            (_, Some(most)) if number > most => format!("above the largest value, {most}{unit}"),
             _ => return,
         };
         self.found.add(|| {
             let cure = match (least, most) {
-                (Some(least), Some(most)) => format!("Use a number from {least} to {most}."),
-                (Some(least), None) => format!("Use {least} or more."),
-                (None, Some(most)) => format!("Use {most} or less."),
+                (Some(least), Some(most)) => format!("Use a number from {least} to {most}{unit}."),
+                (Some(least), None) => format!("Use {least}{unit} or more."),
+                (None, Some(most)) => format!("Use {most}{unit} or less."),
                 (None, None) => String::new(),
             };
             Issue::new("value.range", place.to_string(), problem).value(value).cure(cure)
@@ -157,8 +162,22 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// One of several words.
+    fn word(&mut self, alternatives: &'a [Value], value: &Value, place: Place<'_>) {
+        let known = || alternatives.iter().filter_map(|schema| schema["const"].as_str());
+        match value {
+            Value::String(word) if known().any(|known| known == word) => {}
+            Value::String(word) => self.found.add(|| no_such(word, known, place, "there is no such choice")),
+            other => self.found.add(|| {
+                Issue::new("value.type", place.to_string(), "is not a text")
+                    .value(shown(other))
+                    .cure(format!("Write {}.", listed(known())))
+            }),
+        }
+    }
+
     /// Several shapes of object, told apart by their `kind`.
-    fn one_of(&mut self, alternatives: &'a [Value], value: &Value, place: Place<'_>) {
+    fn shape(&mut self, alternatives: &'a [Value], value: &Value, place: Place<'_>) {
         let kind_of = |schema: &'a Value| schema["properties"][TAG]["const"].as_str().unwrap_or_default();
         let known = || alternatives.iter().map(kind_of);
         let Value::Object(fields) = value else {
@@ -176,12 +195,7 @@ impl<'a> Walker<'a> {
             }),
             Some(Value::String(kind)) => match alternatives.iter().find(|schema| kind_of(schema) == kind) {
                 Some(schema) => self.object(schema, fields, place),
-                None => self.found.add(|| {
-                    let guess = did_you_mean(kind, known()).map(|guess| format!("{guess} ")).unwrap_or_default();
-                    Issue::new("value.choice", tag.to_string(), "there is no such kind")
-                        .value(quoted(kind))
-                        .cure(format!("{guess}Known: {}.", listed(known())))
-                }),
+                None => self.found.add(|| no_such(kind, known, tag, "there is no such kind")),
             },
             Some(other) => self.found.add(|| {
                 Issue::new("value.type", tag.to_string(), "is not a text")
@@ -189,6 +203,31 @@ impl<'a> Walker<'a> {
                     .cure(format!("Write {}.", listed(known())))
             }),
         }
+    }
+}
+
+/// The issue of a word that is none of those known.
+fn no_such<'a, I: Iterator<Item = &'a str>>(
+    word: &str,
+    known: impl Fn() -> I,
+    place: Place<'_>,
+    problem: &str,
+) -> Issue {
+    let guess = did_you_mean(word, known()).map(|guess| format!("{guess} ")).unwrap_or_default();
+    Issue::new("value.choice", place.to_string(), problem)
+        .value(quoted(word))
+        .cure(format!("{guess}Known: {}.", listed(known())))
+}
+
+/// The unit of a number, with the space before it: as the schema says it for a parameter, otherwise from the ending of
+/// the field's name.
+fn unit(schema: &Value, place: Place<'_>) -> String {
+    const ENDINGS: &[(&str, &str)] = &[("_mm", "mm"), ("_deg", "°")];
+    let ending = || ENDINGS.iter().find(|(ending, _)| place.field().ends_with(ending)).map(|(_, unit)| *unit);
+    match schema[UNIT].as_str().or_else(ending) {
+        None | Some("1" | "count") => String::new(),
+        Some("°") => "°".to_owned(),
+        Some(unit) => format!(" {unit}"),
     }
 }
 

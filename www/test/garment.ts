@@ -7,6 +7,8 @@ export function garment(changes: Partial<Document> = {}): Document {
     name: "square",
     fabrics: [fabric("linen")],
     panels: [panel("front", "linen")],
+    seams: [],
+    pins: [],
     bodies: [],
     simulation: {
       step_ms: 10,
@@ -38,7 +40,14 @@ export function panel(id: string, fabricId: string): Document["panels"][number] 
     name: id,
     fabric: fabricId,
     outline: [],
-    placement: { translation_mm: [0, 0, 0], rotation_deg: [0, 0, 0] },
+    holes: [],
+    lines: [],
+    darts: [],
+    grain_deg: 0,
+    symmetry: { kind: "none" },
+    layer: 0,
+    interlining: "",
+    placement: { kind: "free", translation_mm: [0, 0, 0], rotation_deg: [0, 0, 0] },
     mesh: { size_mm: 20 },
   };
 }

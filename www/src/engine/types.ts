@@ -10,6 +10,10 @@ export type Document = {
   fabrics: Array<Fabric>;
   /** The pieces of cloth. */
   panels: Array<Panel>;
+  /** How the pieces are sewn together. */
+  seams: Array<Seam>;
+  /** Points of the cloth that are held. */
+  pins: Array<Pin>;
   /** What the cloth falls on. Empty: nothing. */
   bodies: Array<Body>;
   /** How time advances. */
@@ -50,7 +54,7 @@ export type Look = {
   colour: string;
 };
 
-/** A piece of cloth, drawn flat: x is weft, y is warp (the grain). */
+/** A piece of cloth, drawn flat: x is weft, y is warp (the grain) unless the grain is turned. */
 export type Panel = {
   /** Stable name. */
   id: string;
@@ -58,8 +62,23 @@ export type Panel = {
   name: string;
   /** Id of the fabric it is cut from. */
   fabric: string;
-  /** Closed outline, counter-clockwise seen from the right side: each edge ends where the next begins. */
+  /** Closed outline, counter-clockwise seen from the right side: each edge ends where the next begins. Empty when the
+   * panel mirrors another. */
   outline: Array<Edge>;
+  /** What is cut out of it. */
+  holes: Array<Hole>;
+  /** Lines drawn on it that the triangles follow; some are folds. */
+  lines: Array<Line>;
+  /** Wedges taken out at an edge and sewn shut. */
+  darts: Array<Dart>;
+  /** Direction of the warp, counter-clockwise from the panel's y axis. */
+  grain_deg: number;
+  /** How it follows another panel or its own half. */
+  symmetry: Symmetry;
+  /** Which of several layers it lies in: 0 next to the body, then outwards. */
+  layer: number;
+  /** Id of a fabric bonded to its wrong side; empty for none. */
+  interlining: string;
   /** Where the flat panel starts in space. */
   placement: Placement;
   /** How it is divided into triangles. */
@@ -74,6 +93,18 @@ export type Edge = {
   from_mm: [number, number];
   /** Its shape on the way to the next edge's beginning. */
   curve: Curve;
+  /** Width added outside the edge when the panel is cut from cloth; it does not drape. */
+  seam_allowance_mm: number;
+  /** Marks to match when sewing. */
+  notches: Array<Notch>;
+};
+
+/** A mark on an edge. */
+export type Notch = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Length along the edge from its beginning. */
+  at_mm: number;
 };
 
 /** Shape of an edge between its two ends. */
@@ -94,18 +125,141 @@ export type Curve = { "kind": "line" } | { "kind": "quadratic";
   counter_clockwise: boolean;
 };
 
-/** A rigid placement: rotation about x, then y, then z, then translation. */
-export type Placement = {
+/** What is cut out of a panel. */
+export type Hole = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Its closed outline, either way round. Edge ids are unique within the whole panel, so that seams can name them. */
+  outline: Array<Edge>;
+};
+
+/** A line on a panel. */
+export type Line = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Where it begins. */
+  from_mm: [number, number];
+  /** Where it ends. */
+  to_mm: [number, number];
+  /** Its shape on the way. */
+  curve: Curve;
+  /** Whether the cloth is pressed into a fold along it. */
+  fold: Fold;
+};
+
+/** A pressed fold. */
+export type Fold = {
+  /** Angle the cloth is pressed to: 0 is flat, positive folds its right sides together, 180 is folded over. */
+  angle_deg: number;
+  /** How many times stiffer than the fabric itself the fold holds its angle. With 1 gravity opens most folds; beyond 50 it acts as a rod. */
+  strength: number;
+};
+
+/** A wedge taken out at an edge of the outline and sewn shut. */
+export type Dart = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Id of the edge it opens at. */
+  edge: string;
+  /** Length along the edge, from its beginning, to the middle of the dart. */
+  at_mm: number;
+  /** Length of the edge that it takes away. */
+  width_mm: number;
+  /** Its tip inside the panel. */
+  tip_mm: [number, number];
+};
+
+/** How a panel follows another or its own half. */
+export type Symmetry = { "kind": "none" } | { "kind": "mirror-of";
+  /** Id of that panel. */
+  panel: string;
+} | { "kind": "unfold";
+  /** Id of that edge. */
+  edge: string;
+};
+
+/** Where a flat panel starts: its origin at a point in space, its right side to the front, turned and moved. */
+export type Placement = { "kind": "free";
   /** x (to the wearer's left), y (up), z (to the front). */
   translation_mm: [number, number, number];
   /** About x, y and z, applied in that order. */
   rotation_deg: [number, number, number];
+} | { "kind": "arrangement";
+  /** Id of the body. */
+  body: string;
+  /** Name of the point, as the body's shape lists them. */
+  point: string;
+  /** Moved from there along the panel's own x, y and outwards. */
+  offset_mm: [number, number, number];
+  /** Turned in its own plane, counter-clockwise. */
+  turn_deg: number;
 };
 
 /** How a panel is divided into triangles. */
 export type MeshSettings = {
   /** Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form. */
   size_mm: number;
+};
+
+/** A seam between two rows of edges. */
+export type Seam = {
+  /** Stable name. */
+  id: string;
+  /** One side: edges or parts of edges, in the order they are sewn. */
+  a: Array<SeamPart>;
+  /** The other side, in the same order. */
+  b: Array<SeamPart>;
+  /** Which end of side b meets the beginning of side a. */
+  direction: Direction;
+  /** Whether the longer side is gathered evenly into the shorter. Otherwise sides that differ by more than ease are an
+   * issue. */
+  gathered: boolean;
+  /** How it is sewn. */
+  stitching: Choice;
+  /** Weave of the cloth in it. */
+  weave: Weave;
+  /** Whether it is pressed into a fold. */
+  fold: Fold;
+  /** An elastic sewn into it. */
+  elastic: Elastic;
+};
+
+/** An edge, or a part of one, on one side of a seam. */
+export type SeamPart = {
+  /** Id of the panel. */
+  panel: string;
+  /** Id of the edge: of the outline, of a hole, or a dart's leg (`DART-left`, `DART-right`). */
+  edge: string;
+  /** Where the part begins, as a ratio of the edge's length. */
+  from: number;
+  /** Where it ends. */
+  to: number;
+  /** Whether it is walked against the outline's direction. */
+  reversed: boolean;
+};
+
+/** Which end of side b meets the beginning of side a. */
+export type Direction = "auto" | "same" | "opposite";
+
+/** Weave of the cloth in a seam. */
+export type Weave = "plain" | "twill";
+
+/** An elastic sewn along a seam. */
+export type Elastic = {
+  /** Length of the elastic at rest over the length of the seam on the pattern. 1 with stiffness 0 is none; below 0.3 cloth bunches up. */
+  ratio: number;
+  /** Force that would double its length. 20 N is a light waistband; 0 is no elastic. */
+  stiffness_n: number;
+};
+
+/** A point of the cloth that is held in space. */
+export type Pin = {
+  /** Stable name. */
+  id: string;
+  /** Id of the panel. */
+  panel: string;
+  /** Where on the panel; the nearest particle is held where it starts. */
+  at_mm: [number, number];
 };
 
 /** Something solid that the cloth falls on. */
@@ -231,12 +385,18 @@ export type Tables = {
   bending: Array<RowInfo>;
   /** Friction laws. */
   friction: Array<RowInfo>;
+  /** Seam types. */
+  seams: Array<RowInfo>;
   /** Shapes of bodies. */
   shapes: Array<RowInfo>;
   /** Numbers of a fabric as a sheet. */
   sheet: Array<Parameter>;
   /** Numbers of a panel's mesh. */
   mesh: Array<Parameter>;
+  /** Numbers of a fold, along a line or a seam. */
+  fold: Array<Parameter>;
+  /** Numbers of an elastic sewn into a seam. */
+  elastic: Array<Parameter>;
   /** Numbers of the simulation. */
   simulation: Array<Parameter>;
   /** Fabrics to begin with. */

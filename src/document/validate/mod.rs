@@ -1,0 +1,42 @@
+//! What one value alone cannot tell: ids that clash, references that lead nowhere, sizes that do not go together.
+
+mod ids;
+mod lookup;
+mod panels;
+mod seams;
+mod symmetry;
+
+use super::findings::Findings;
+use super::{Document, size};
+use crate::issue::Issues;
+use lookup::Lookup;
+
+/// The checks, each of the whole document. They compare names and counts, so that a number out of its range disturbs
+/// none of them.
+const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
+    ids::check,
+    panels::there,
+    panels::fabrics,
+    panels::outlines,
+    panels::darts,
+    panels::placements,
+    panels::pins,
+    symmetry::check,
+    seams::check,
+];
+
+/// Everything that is wrong with a document whose values are each in order.
+pub fn validate(document: &Document) -> Issues {
+    let mut found = Findings::default();
+    names(document, &mut found);
+    size::check(document, &mut found);
+    found.into_issues()
+}
+
+/// Everything but what is computed from numbers, for a document whose numbers are not all in their ranges.
+pub(super) fn names(document: &Document, found: &mut Findings) {
+    let lookup = Lookup::of(document);
+    for check in CHECKS {
+        check(&lookup, found);
+    }
+}
