@@ -1,7 +1,11 @@
-//! File formats, one file each. They see plain surfaces, not the engine that made them.
+//! File formats, one file or folder each. They see plain surfaces and documents, not the engine that made them.
 
+mod garment_code;
 mod glb;
+mod import;
 mod obj;
+
+pub use import::{ImportFormat, ImportFormats, Imported, import};
 
 use crate::row::{Row, Table};
 

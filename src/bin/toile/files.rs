@@ -8,6 +8,11 @@ use toile::issue::{Issue, Issues};
 
 /// Reads and checks the document in a file.
 pub(crate) fn read_document(path: &Path) -> Result<Document, Issues> {
+    document::read(&read_text(path)?)
+}
+
+/// The text of a file, unless it is longer than any document.
+pub(crate) fn read_text(path: &Path) -> Result<String, Issues> {
     let bytes = read_bytes(path).map_err(|error| {
         let issue = Issue::new("file.unreadable", path.display().to_string(), format!("cannot be read: {error}"));
         vec![issue.cure("Check the path and who may read it.")]
@@ -16,13 +21,12 @@ pub(crate) fn read_document(path: &Path) -> Result<Document, Issues> {
         let length = fs::metadata(path).map_or(0, |about| about.len()).max(bytes.len() as u64);
         return Err(vec![document::too_long(length)]);
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let place = path.display().to_string();
         let issue = Issue::new("file.not-text", place, format!("is not UTF-8 text from byte {valid} on"));
         vec![issue.cure("Save it as UTF-8, or choose the JSON document.")]
-    })?;
-    document::read(&text)
+    })
 }
 
 /// At most one byte more than the longest document: enough to see that it is too long.

@@ -1,6 +1,6 @@
 //! `toile check`: is the document in order?
 
-use super::{Command, document_argument, print};
+use super::{Command, counted, document_argument, print};
 use crate::files::read_document;
 use clap::ArgMatches;
 use std::path::PathBuf;
@@ -25,8 +25,4 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
         counted(document.panels.len(), "panel"),
         counted(document.fabrics.len(), "fabric"),
     ))
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

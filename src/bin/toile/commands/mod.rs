@@ -2,6 +2,7 @@
 
 mod check;
 mod drape;
+mod import;
 mod schema;
 mod surface;
 
@@ -19,7 +20,7 @@ struct Command {
 }
 
 /// The commands, in the order `--help` shows them.
-const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, schema::COMMAND];
+const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, schema::COMMAND];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
@@ -43,7 +44,7 @@ pub(crate) fn run() -> ExitCode {
 fn interface() -> clap::Command {
     let commands = COMMANDS.iter().map(|row| clap::Command::new(row.name).about(row.about).args((row.arguments)()));
     clap::Command::new("toile")
-        .about("Drapes and checks garments")
+        .about("Drapes, checks and imports garments")
         .after_help(
             "Exit code 0 means success. Otherwise every issue found is one line on standard error, \
              with its code, place, value and cure, and nothing is half-written.",
@@ -63,6 +64,11 @@ fn print(text: &str) -> Result<(), Issues> {
         }
         _ => Ok(()),
     }
+}
+
+/// A number of things in words: "1 panel", "3 panels".
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// The argument every command on a document has.

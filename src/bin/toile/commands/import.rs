@@ -1,0 +1,62 @@
+//! `toile import`: makes a document from another tool's file.
+
+use super::{Command, counted, print};
+use crate::files::{Output, all_apart, read_text};
+use clap::{Arg, ArgMatches};
+use std::path::{Path, PathBuf};
+use toile::document::{self, Curve, Document};
+use toile::io::{Imported, import};
+use toile::issue::{Issue, Issues};
+
+pub(super) const COMMAND: Command =
+    Command { name: "import", about: "Makes a document from another tool's file", arguments, run };
+
+fn arguments() -> Vec<Arg> {
+    let path = |name: &'static str, value: &'static str| {
+        Arg::new(name).value_name(value).required(true).value_parser(clap::value_parser!(PathBuf))
+    };
+    vec![
+        path("file", "F.json").help("The other tool's file; its format is told from its ending and content"),
+        path("out", "DOC.json").long("out").help("Writes the document"),
+    ]
+}
+
+fn run(matches: &ArgMatches) -> Result<(), Issues> {
+    let path = |name: &str| matches.get_one::<PathBuf>(name);
+    let (Some(file), Some(out)) = (path("file"), path("out")) else { return Ok(()) };
+    // Both are looked at before either is complained about.
+    let (output, imported) = match (claim(file, out), read(file)) {
+        (Ok(output), Ok(imported)) => (output, imported),
+        (output, imported) => {
+            return Err([output.err(), imported.err()].into_iter().flatten().flatten().collect());
+        }
+    };
+    output.stage(document::write(&imported.document).as_bytes())?.commit()?;
+    print(&summary(&imported))
+}
+
+/// The file to write, which must not be the one that is read.
+fn claim(file: &Path, out: &Path) -> Result<Output, Issues> {
+    let issues = all_apart(&[Some(file), Some(out)]);
+    if !issues.is_empty() {
+        return Err(issues);
+    }
+    Output::claim(out).map_err(|issue: Issue| vec![issue])
+}
+
+fn read(file: &Path) -> Result<Imported, Issues> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    import(&read_text(file)?, &name)
+}
+
+fn summary(imported: &Imported) -> String {
+    let Document { name, panels, seams, .. } = &imported.document;
+    let curves = panels.iter().flat_map(|panel| &panel.outline).filter(|edge| edge.curve != Curve::Line).count();
+    format!(
+        "{name:?} from {}: {}, {}, {}\n",
+        imported.format.title,
+        counted(panels.len(), "panel"),
+        counted(seams.len(), "seam"),
+        counted(curves, "curve"),
+    )
+}
