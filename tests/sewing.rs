@@ -175,8 +175,9 @@ fn parts_and_rows_of_edges_can_be_sewn() {
         ],
         &[
             seam("join", &[("wide", "e0")], &[("a", "e2"), ("b", "e2")]),
-            json!({"id": "part", "a": [{"panel": "a", "edge": "e1", "from": 0.0, "to": 0.5}],
-                   "b": [{"panel": "b", "edge": "e3", "from": 0.5, "to": 1.0}]}),
+            // The wide edge runs against the row, so that b comes to lie left of a; their upper halves meet.
+            json!({"id": "part", "a": [{"panel": "b", "edge": "e1", "from": 0.5, "to": 1.0}],
+                   "b": [{"panel": "a", "edge": "e3", "from": 0.0, "to": 0.5}]}),
         ],
     );
     let model = sewn(&value);
