@@ -59,7 +59,7 @@ pub fn rich() -> Value {
                 "lines": [{"id": "crease", "from_mm": [60, 100], "to_mm": [60, 450],
                            "curve": {"kind": "quadratic", "control_mm": [70, 275]},
                            "fold": {"angle_deg": 120, "strength": 5}}],
-                "darts": [{"id": "bust", "edge": "side", "at_mm": 250, "width_mm": 20, "tip_mm": [180, 260]}],
+                "darts": [{"id": "bust", "edge": "side", "at_mm": 250, "width_mm": 20, "tip_mm": [180.6, 246.8]}],
                 "placement": {"kind": "free", "translation_mm": [0, 800, 200]},
             },
             {
@@ -67,7 +67,7 @@ pub fn rich() -> Value {
                 "outline": [
                     {"id": "hem", "from_mm": [0, 0]},
                     {"id": "side", "from_mm": [250, 0]},
-                    {"id": "armhole", "from_mm": [230, 400], "curve": armhole},
+                    {"id": "armhole", "from_mm": [231, 380], "curve": armhole},
                     {"id": "shoulder", "from_mm": [120, 600]},
                     {"id": "centre", "from_mm": [0, 620]},
                 ],
@@ -83,7 +83,7 @@ pub fn rich() -> Value {
             {"id": "side-1", "a": [whole("front", "side")], "b": [whole("back", "side")],
              "direction": "same", "stitching": {"kind": "seam.lap"}, "weave": "twill"},
             {"id": "side-2", "a": [whole("front", "side-mirrored")], "b": [whole("back-left", "side")]},
-            {"id": "back", "a": [part("back", "centre", 0.25, 1.0)], "b": [part("back-left", "centre", 0.25, 1.0)],
+            {"id": "back", "a": [part("back", "centre", 0.25, 0.75)], "b": [part("back-left", "centre", 0.25, 0.75)],
              "fold": {"angle_deg": -30}, "direction": "opposite"},
             {"id": "shoulders",
              "a": [whole("front", "shoulder"), whole("front", "shoulder-mirrored")],

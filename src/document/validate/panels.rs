@@ -77,7 +77,7 @@ pub(super) fn darts(lookup: &Lookup<'_>, found: &mut Findings) {
             let place = || format!("panels[{index}].darts[{at}].edge");
             if !set.contains(dart.edge.as_str()) {
                 found.add(|| {
-                    Issue::new("dart.unknown-edge", place(), "the panel's outline has no edge with this id")
+                    Issue::new("dart.edge", place(), "the panel's outline has no edge with this id")
                         .value(quoted(&dart.edge))
                         .cure(instead(&dart.edge, known, "Draw the panel's outline."))
                 });
@@ -101,7 +101,7 @@ pub(super) fn placements(lookup: &Lookup<'_>, found: &mut Findings) {
         if !set.contains(body.as_str()) {
             found.add(|| {
                 let place = format!("panels[{index}].placement.body");
-                Issue::new("placement.unknown-body", place, "the document has no body with this id")
+                Issue::new("arrangement.unknown-body", place, "the document has no body with this id")
                     .value(quoted(body))
                     .cure(instead(body, known, "Add a body, or place the panel with \"kind\": \"free\"."))
             });

@@ -3,7 +3,7 @@
 use super::{Findings, Lookup};
 use crate::document::place::quoted;
 use crate::document::spelling::instead;
-use crate::document::{Curve, Panel, Symmetry};
+use crate::document::{Panel, Symmetry};
 use crate::issue::Issue;
 
 pub(super) fn check(lookup: &Lookup<'_>, found: &mut Findings) {
@@ -58,21 +58,16 @@ fn nothing_of_its_own(index: usize, panel: &Panel, found: &mut Findings) {
     }
 }
 
-/// A panel is unfolded over a straight edge of its outline.
+/// A panel is unfolded over an edge of its outline. Whether that is straight is a matter of geometry.
 fn fold(index: usize, panel: &Panel, edge: &str, found: &mut Findings) {
-    let straight = || {
-        let straight = panel.outline.iter().filter(|edge| edge.curve == Curve::Line);
-        straight.map(|edge| edge.id.as_str())
-    };
-    let (code, problem) = match panel.outline.iter().find(|drawn| drawn.id == edge) {
-        None => ("symmetry.unknown-edge", "the panel's outline has no edge with this id"),
-        Some(drawn) if drawn.curve != Curve::Line => {
-            ("symmetry.curved-edge", "a panel is unfolded over a straight edge, and this one is curved")
-        }
-        Some(_) => return,
-    };
+    let known = || panel.outline.iter().map(|edge| edge.id.as_str());
+    if known().any(|id| id == edge) {
+        return;
+    }
     found.add(|| {
-        let cure = instead(edge, straight, "Draw a straight edge to unfold over.");
-        Issue::new(code, format!("panels[{index}].symmetry.edge"), problem).value(quoted(edge)).cure(cure)
+        let place = format!("panels[{index}].symmetry.edge");
+        Issue::new("symmetry.unknown-edge", place, "the panel's outline has no edge with this id")
+            .value(quoted(edge))
+            .cure(instead(edge, known, "Draw the panel's outline."))
     });
 }
