@@ -1,7 +1,7 @@
 //! A panel's drawing in metres: symmetry unfolded, darts cut in, every edge findable by the name seams use.
 
 use super::assemble::{METRES_PER_MM, issues_of};
-use crate::document::{self, Curve, Document, Panel, Symmetry};
+use crate::document::{self, Curve, Document, Panel, Symmetry, leg_ids, mirrored_id};
 use crate::issue::{Issue, Issues, none_or};
 use crate::pattern::{self, Edge, Outline, Place, ProblemKind};
 use kurbo::{Affine, Point};
@@ -10,8 +10,6 @@ use kurbo::{Affine, Point};
 const LEG_DIFFERENCE: (f64, f64) = (0.01, 1e-3);
 /// Mirror image at the warp axis.
 const MIRROR: Affine = Affine::new([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
-/// Put behind the ids of edges that come from unfolding.
-const MIRRORED: &str = "-mirrored";
 
 /// A panel's drawing, m.
 #[derive(Clone, Debug)]
@@ -36,24 +34,18 @@ pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Is
     let panel = &document.panels[index];
     let place = format!("panels[{index}]");
     let drawing = match &panel.symmetry {
-        Symmetry::None => own_drawing(panel, &place)?,
-        Symmetry::Unfold { edge } => own_drawing(panel, &place)?.unfolded(edge, &place)?,
         Symmetry::MirrorOf { panel: original } => {
-            let known =
-                document.panels.iter().position(|panel| panel.id == *original && panel.symmetry == Symmetry::None);
-            let original = known.ok_or_else(|| {
-                vec![
-                    Issue::new(
-                        "symmetry.unknown-panel",
-                        format!("{place}.symmetry.panel"),
-                        "there is no panel of its own with this id",
-                    )
-                    .value(original)
-                    .cure("Name a panel that is drawn and not itself a mirror image."),
-                ]
+            let known = document.panels.iter().position(|each| each.id == *original);
+            let original = known.filter(|k| !matches!(document.panels[*k].symmetry, Symmetry::MirrorOf { .. }));
+            let original = original.ok_or_else(|| {
+                let place = format!("{place}.symmetry.panel");
+                let issue =
+                    Issue::new("symmetry.unknown-panel", place, "no panel with a drawing of its own has this id");
+                vec![issue.cure("Name a panel that is drawn and not itself a mirror image.")]
             })?;
-            own_drawing(&document.panels[original], &format!("panels[{original}]"))?.mirrored()
+            whole_drawing(&document.panels[original], &format!("panels[{original}]"))?.mirrored()
         }
+        _ => whole_drawing(panel, &place)?,
     };
     let outlines: Vec<Outline> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
     let lines: Vec<Edge> = drawing.lines.iter().map(|(edge, _)| edge.clone()).collect();
@@ -98,7 +90,7 @@ impl PanelDrawing {
         let outline = half.outline.unfold(at).map_err(|problem| wrong(problem.kind))?;
         let n = half.names.len();
         let names: Vec<String> = (1..n).map(|k| half.names[(at + k) % n].clone()).collect();
-        let image = |name: &String| format!("{name}{MIRRORED}");
+        let image = |name: &String| mirrored_id(name);
         let names = names.iter().cloned().chain(names.iter().rev().map(image)).collect();
         let reflection = reflection(a, b);
         let holes = self.loops.split_off(1);
@@ -120,6 +112,15 @@ fn reflection(a: Point, b: Point) -> Affine {
     let direction = (b - a).normalize();
     let (c, s) = (direction.x * direction.x - direction.y * direction.y, 2.0 * direction.x * direction.y);
     Affine::translate(a.to_vec2()) * Affine::new([c, s, s, -c, 0.0, 0.0]) * Affine::translate(-a.to_vec2())
+}
+
+/// The panel's own drawing, opened out if it is one half.
+fn whole_drawing(panel: &Panel, place: &str) -> Result<PanelDrawing, Issues> {
+    let own = own_drawing(panel, place)?;
+    match &panel.symmetry {
+        Symmetry::Unfold { edge } => own.unfolded(edge, place),
+        _ => Ok(own),
+    }
 }
 
 fn own_drawing(panel: &Panel, place: &str) -> Result<PanelDrawing, Issues> {
@@ -230,7 +231,7 @@ fn cut_darts(outline: &mut Loop, panel: &Panel, place: &str, issues: &mut Issues
             );
             continue;
         }
-        let names = [format!("{}-left", dart.id), format!("{}-right", dart.id)];
+        let names = leg_ids(&dart.id);
         outline.outline.edges.splice(at..=at, [before, left, right, after]);
         let edge_name = dart.edge.clone();
         outline.names.splice(at..=at, [edge_name.clone(), names[0].clone(), names[1].clone(), edge_name]);

@@ -394,7 +394,7 @@ fn reversed(spans: &[Span]) -> Vec<Span> {
 fn insert(breaks: &mut Vec<f64>, s: f64) -> bool {
     let at = breaks.partition_point(|each| *each < s);
     let near = |k: usize| breaks.get(k).is_some_and(|each| (each - s).abs() < SAME);
-    let new = !near(at) && !(at > 0 && near(at - 1));
+    let new = !(near(at) || at > 0 && near(at - 1));
     if new {
         breaks.insert(at, s);
     }

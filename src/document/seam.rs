@@ -49,7 +49,8 @@ pub struct SeamPart {
     pub panel: String,
     /// Id of the edge: of the outline, of a hole, or a dart's leg (`DART-left`, `DART-right`).
     pub edge: String,
-    /// Where the part begins, as a ratio of the edge's length.
+    /// Where the part begins, as a ratio of the edge's length, in the direction its own panel's outline runs; a mirrored
+    /// edge runs the other way than its original.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub from: f64,

@@ -230,7 +230,8 @@ export type SeamPart = {
   panel: string;
   /** Id of the edge: of the outline, of a hole, or a dart's leg (`DART-left`, `DART-right`). */
   edge: string;
-  /** Where the part begins, as a ratio of the edge's length. */
+  /** Where the part begins, as a ratio of the edge's length, in the direction its own panel's outline runs; a mirrored
+   * edge runs the other way than its original. */
   from: number;
   /** Where it ends. */
   to: number;
@@ -278,6 +279,8 @@ export type Simulation = {
   newton_iterations: number;
   /** Relative residual at which a linear solve stops. At 0.1 the cloth falls as through honey; below 0.0001 the single-precision solve has nothing more to give. */
   solver_tolerance: number;
+  /** Time in which the seams close before gravity sets in. Too short and panels far apart snap together and tangle. */
+  sewing_s: number;
   /** Acceleration of gravity, downwards. */
   gravity_m_per_s2: number;
   /** Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water. */
@@ -371,6 +374,8 @@ export type StepReport = {
   max_speed_m_s: number;
   /** Particles that touch a body. */
   contacts: number;
+  /** Whether the seams are closed. */
+  sewn: boolean;
   /** Whether the cloth has been still for a while. */
   at_rest: boolean;
   /** Why the step was undone, if it was: non-finite numbers are contained, never kept. */
