@@ -141,6 +141,8 @@ pub struct Model {
     pub particle_fabrics: Vec<u32>,
     /// Whether a particle is held where it is.
     pub fixed: Vec<bool>,
+    /// Which connected piece of cloth each particle belongs to, counted from zero.
+    pub pieces: Vec<u32>,
     /// Particle indices, counter-clockwise from the right side; panel after panel.
     pub triangles: Vec<[u32; 3]>,
     /// Their rest geometry.
@@ -183,6 +185,7 @@ impl Model {
             start: vec![DVec3::ZERO; particles],
             particle_fabrics: vec![u32::MAX; particles],
             fixed: vec![false; particles],
+            pieces: Vec::new(),
             triangles: Vec::new(),
             rest: Vec::new(),
             hinges: Vec::new(),
@@ -200,6 +203,7 @@ impl Model {
         for (sheet, first) in cut.sheets.iter().zip(&offsets) {
             model.add_sheet(sheet, *first);
         }
+        model.pieces = pieces(particles, &model.triangles);
         for pin in &cut.pins {
             model.fixed[model.particle_of[*pin as usize] as usize] = true;
         }
@@ -282,6 +286,16 @@ impl Model {
     }
 }
 
+/// The connected piece of each particle.
+fn pieces(particles: usize, triangles: &[[u32; 3]]) -> Vec<u32> {
+    let mut groups = Groups::new(particles);
+    for [a, b, c] in triangles {
+        groups.join(*a as usize, *b as usize);
+        groups.join(*b as usize, *c as usize);
+    }
+    groups.numbered().0
+}
+
 /// The particle of each point, and how many there are. Particles are numbered by their first point.
 fn particles(cut: &Cut, joined: Joined) -> (Vec<u32>, usize) {
     let mut groups = Groups::new(cut.points());
@@ -290,18 +304,7 @@ fn particles(cut: &Cut, joined: Joined) -> (Vec<u32>, usize) {
             groups.join(*a as usize, *b as usize);
         }
     }
-    let mut particle_of = vec![0; cut.points()];
-    let mut next = 0;
-    for point in 0..cut.points() {
-        let root = groups.root(point);
-        if root == point {
-            particle_of[point] = next;
-            next += 1;
-        } else {
-            particle_of[point] = particle_of[root];
-        }
-    }
-    (particle_of, next as usize)
+    groups.numbered()
 }
 
 #[cfg(test)]

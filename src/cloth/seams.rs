@@ -419,6 +419,18 @@ impl Groups {
         root
     }
 
+    /// The number of each member's group, counted from zero in the order of their first members; and how many there are.
+    pub(super) fn numbered(mut self) -> (Vec<u32>, usize) {
+        let mut numbers = vec![0; self.0.len()];
+        let mut next = 0;
+        for member in 0..self.0.len() {
+            let root = self.root(member);
+            numbers[member] = if root == member { next } else { numbers[root] };
+            next += u32::from(root == member);
+        }
+        (numbers, next as usize)
+    }
+
     pub(super) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b)] = a.min(b);

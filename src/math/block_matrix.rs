@@ -61,6 +61,12 @@ impl BlockMatrix {
         Some(start + found as u32)
     }
 
+    /// The blocks of a row with their columns.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, Mat3A)> {
+        let slots = self.row_start[row]..self.row_start[row + 1];
+        slots.map(|slot| (self.columns[slot as usize] as usize, self.block(slot)))
+    }
+
     /// Where the diagonal block of a row is stored.
     pub fn diagonal_slot(&self, row: usize) -> u32 {
         self.diagonal[row]

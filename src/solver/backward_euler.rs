@@ -61,7 +61,7 @@ impl Workspace {
             system: System::new(model),
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
-            linear: LinearScratch::new(&model.fixed),
+            linear: LinearScratch::new(&model.fixed, &model.pieces),
             positions: vec![DVec3::ZERO; n],
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
@@ -72,7 +72,9 @@ impl Workspace {
     /// Advances the state by one step. `clock` tells milliseconds; the outcome's times are its differences.
     pub(super) fn step(&mut self, model: &Model, state: &mut State, now: Influence, clock: fn() -> f64) -> Outcome {
         let h = model.settings.step;
-        let stop = Stop { tolerance: model.settings.tolerance, iterations: MOST_ITERATIONS };
+        // Every solve of a step aims at the same residual, that of the first: solving the small rest of a later iteration
+        // to its own last digits would be work nobody sees.
+        let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
         self.guess(model, state);
         while outcome.newton_iterations < model.settings.newton_iterations {
@@ -84,6 +86,7 @@ impl Workspace {
             outcome.newton_iterations += 1;
             outcome.linear.iterations += solve.iterations;
             outcome.linear.residual = solve.residual;
+            stop.reference.get_or_insert(solve.start);
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let moved = self.correct(model);

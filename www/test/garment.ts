@@ -11,6 +11,7 @@ export function garment(changes: Partial<Document> = {}): Document {
     pins: [],
     bodies: [],
     simulation: {
+      sewing_s: 0.6,
       step_ms: 10,
       newton_iterations: 2,
       solver_tolerance: 1e-3,
