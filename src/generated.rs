@@ -69,7 +69,7 @@ fn declared<T: TS>(config: &Config) -> String {
 }
 
 fn schema() -> String {
-    let mut text = serde_json::to_string_pretty(&document::schema()).expect("a schema is plain JSON");
+    let mut text = serde_json::to_string_pretty(&document::generate_schema()).expect("a schema is plain JSON");
     text.push('\n');
     text
 }

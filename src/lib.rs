@@ -1,14 +1,15 @@
 //! Toile: a garment prototyper. Sewing patterns become cloth that stretches, bends and falls as measured.
 //!
-//! A saved [`document::Document`] is assembled into a constant [`cloth::Model`]; a [`cloth::State`] is what
-//! steps change; [`Drape`] holds both and the scratch between them. One step, in twelve lines:
+//! A saved [`document::Document`] is assembled into a [`cloth::Cut`]: panels meshed, seams laid out. From it a constant
+//! [`cloth::Model`] is built, apart or sewn; a [`cloth::State`] is what steps change; [`Drape`] holds them and the
+//! scratch between them. One step, in twelve lines:
 //!
 //! ```text
 //! guess    x = x_prev + h v, stopped by the bodies               solver::backward_euler
 //! repeat, at most newton_iterations times:
 //!   strain   U, V of each triangle; θ of each hinge               forces::membrane, forces::bending
 //!   stress   each fabric's laws, batch by batch                   fabric
-//!   force    f(x), and K = −∂f/∂x kept positive                   forces
+//!   force    f(x), and K = −∂f/∂x kept positive; stitches, hand   forces
 //!   contact  push and friction of particles on bodies             contact::bodies
 //!   solve    (M/h² + K) δ = f − M(x − x_prev − h v)/h²            math::conjugate_gradient
 //!   move     x ← x + δ, kept out of the bodies                    contact::bodies

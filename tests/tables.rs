@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toile::document::{self, Document, Fabric};
-use toile::io::SurfaceFormats;
+use toile::io::{ImportFormats, SurfaceFormats};
 use toile::row::{Parameter, RowInfo, Table};
 use toile::tables::Tables;
 
@@ -20,6 +20,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
         ("seams", all.seams),
         ("shapes", all.shapes),
         ("surface formats", formats),
+        ("import formats", ImportFormats::rows().iter().map(|row| row.info()).collect()),
     ]
 }
 

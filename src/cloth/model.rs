@@ -1,9 +1,9 @@
 //! Everything about the cloth that a step does not change, in SI units.
 
-use super::seams::Groups;
 use super::{Cut, Sheet, hinges};
 use crate::body::Shape;
 use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw};
+use crate::math::groups::Groups;
 use glam::{DMat2, DVec2, DVec3};
 use serde::Serialize;
 use std::sync::Arc;

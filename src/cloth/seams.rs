@@ -8,6 +8,7 @@ use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE, Rigid};
 use super::drawing::PanelDrawing;
 use crate::document::{Direction, Document, Elastic, Fold, Seam, SeamPart};
 use crate::issue::{Issue, Issues};
+use crate::math::groups::Groups;
 use crate::pattern::{Edge, EdgeDivision, PanelMesh, longest_on_curves, suggested_count};
 use glam::{DVec2, DVec3};
 
@@ -399,40 +400,4 @@ fn insert(breaks: &mut Vec<f64>, s: f64) -> bool {
         breaks.insert(at, s);
     }
     new
-}
-
-/// Things joined into groups (union–find); the root of a group is its smallest member.
-#[derive(Clone, Debug)]
-pub(super) struct Groups(Vec<usize>);
-
-impl Groups {
-    pub(super) fn new(members: usize) -> Self {
-        Groups((0..members).collect())
-    }
-
-    pub(super) fn root(&mut self, member: usize) -> usize {
-        let mut root = member;
-        while self.0[root] != root {
-            self.0[root] = self.0[self.0[root]];
-            root = self.0[root];
-        }
-        root
-    }
-
-    /// The number of each member's group, counted from zero in the order of their first members; and how many there are.
-    pub(super) fn numbered(mut self) -> (Vec<u32>, usize) {
-        let mut numbers = vec![0; self.0.len()];
-        let mut next = 0;
-        for member in 0..self.0.len() {
-            let root = self.root(member);
-            numbers[member] = if root == member { next } else { numbers[root] };
-            next += u32::from(root == member);
-        }
-        (numbers, next as usize)
-    }
-
-    pub(super) fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0[a.max(b)] = a.min(b);
-    }
 }

@@ -30,6 +30,8 @@ pub use migrate::CURRENT_VERSION;
 pub use names::{edge_ids, leg_ids, mirrored_id};
 pub use panel::*;
 pub use read::{LONGEST_TEXT, hash, read, too_long, write};
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) use schema::generate as generate_schema;
 pub use schema::schema;
 pub use seam::*;
 pub use size::MOST_TRIANGLES;

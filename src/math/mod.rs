@@ -1,7 +1,8 @@
-//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, dihedral angles.
+//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, dihedral angles, groups.
 
 pub mod block_matrix;
 pub mod conjugate_gradient;
 pub mod dihedral;
+pub mod groups;
 pub mod random;
 pub mod real;
