@@ -68,10 +68,15 @@ fn topology_of_sewn_surfaces_is_as_sewn() {
 #[test]
 fn seams_close_and_weld() {
     for (name, value) in [("tube", tube()), ("dart", dart()), ("bag", bag()), ("shirt", t_shirt())] {
-        let drape = sew(&value);
+        let mut drape = sew(&value);
         let report = drape.report();
         assert!(report.seam_gap_max_mm <= 0.1, "{name}: {}", report.seam_gap_max_mm);
-        assert!(report.max_strain < 0.25, "{name}: strain {}", report.max_strain);
+        // What the closing seams stretched comes back once they are closed.
+        for _ in 0..60 {
+            assert!(drape.step().halted.is_none());
+        }
+        let strain = drape.report().max_strain;
+        assert!(strain < 0.1, "{name}: strain {strain}");
     }
 }
 

@@ -97,15 +97,9 @@ pub fn t_shirt() -> Value {
     };
     let front = placed(body("front", 540.0), [0.0, 0.0, 150.0], 0.0);
     let back = placed(body("back", 600.0), [0.0, 0.0, -150.0], 180.0);
-    // Each hangs beside its armhole, cap towards the body.
-    let beside = |mut panel: Value, x: f64, turn: f64| {
-        panel["placement"] =
-            json!({"kind": "free", "translation_mm": [x, 500.0, 0.0], "rotation_deg": [-90.0, 0.0, turn]});
-        panel["placement"]["rotation_deg"] = json!([0.0, 90.0 * turn.signum(), 90.0 * turn.signum()]);
-        panel
-    };
-    let left = beside(sleeve("left"), 520.0, 1.0);
-    let right = beside(sleeve("right"), -520.0, -1.0);
+    // Each hangs beside its armhole, right side outwards, cap up.
+    let left = placed(sleeve("left"), [330.0, 300.0, 0.0], 90.0);
+    let right = placed(sleeve("right"), [-330.0, 300.0, 0.0], -90.0);
     let gathered = |mut seam: Value| {
         seam["gathered"] = json!(true);
         seam
