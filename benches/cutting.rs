@@ -5,22 +5,13 @@
 use serde_json::{Value, json};
 use std::time::Instant;
 use toile::cloth::{Cut, assemble};
-use toile::document::{Choice, Document, Fabric, Look, Sheet, read};
+use toile::document::{Document, Fabric, read};
 use toile::pattern::quality;
 
 const RUNS: usize = 9;
 
 fn document(panels: &[Value], seams: &[Value]) -> Document {
-    let cotton = Fabric {
-        id: "cotton".into(),
-        name: "Cotton".into(),
-        source: "typical".into(),
-        sheet: Sheet::default(),
-        membrane: Choice::default(),
-        bending: Choice::default(),
-        friction: Choice::default(),
-        look: Look::default(),
-    };
+    let cotton = Fabric::plain_cotton("cotton");
     let value = json!({"toile": 1, "name": "bench", "fabrics": [cotton], "panels": panels, "seams": seams});
     read(&value.to_string()).expect("the bench's documents are sound")
 }

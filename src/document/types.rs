@@ -70,6 +70,22 @@ pub struct Fabric {
     pub look: Look,
 }
 
+impl Fabric {
+    /// The first row of every table with its defaults, for a document that names no fabric of its own.
+    pub fn plain_cotton(id: &str) -> Self {
+        Fabric {
+            id: id.to_owned(),
+            name: "Plain cotton".to_owned(),
+            source: "typical".to_owned(),
+            sheet: Sheet::default(),
+            membrane: Choice::default(),
+            bending: Choice::default(),
+            friction: Choice::default(),
+            look: Look::default(),
+        }
+    }
+}
+
 parameters! {
     /// The cloth as a sheet.
     pub struct Sheet {

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses a part
 
 use serde_json::{Value, json};
-use toile::document::{Choice, Fabric, Look, Sheet};
+use toile::document::Fabric;
 
 /// Corners of a rectangle, counter-clockwise from the origin: bottom e0, right e1, top e2, left e3.
 pub fn rectangle(width: f64, height: f64) -> Vec<(f64, f64, Value)> {
@@ -35,16 +35,7 @@ pub fn seam(id: &str, a: &[(&str, &str)], b: &[(&str, &str)]) -> Value {
 }
 
 pub fn document(panels: &[Value], seams: &[Value]) -> Value {
-    let cotton = Fabric {
-        id: "cotton".into(),
-        name: "Cotton".into(),
-        source: "typical".into(),
-        sheet: Sheet::default(),
-        membrane: Choice::default(),
-        bending: Choice::default(),
-        friction: Choice::default(),
-        look: Look::default(),
-    };
+    let cotton = Fabric::plain_cotton("cotton");
     json!({"toile": 1, "name": "test", "fabrics": [cotton], "panels": panels, "seams": seams})
 }
 

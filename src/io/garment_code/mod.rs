@@ -18,9 +18,7 @@ mod stitch;
 mod units;
 
 use super::ImportFormat;
-use crate::document::{
-    CURRENT_VERSION, Choice, Document, Fabric, Look, MOST_TRIANGLES, MeshSettings, Sheet, Simulation, validate,
-};
+use crate::document::{CURRENT_VERSION, Document, Fabric, MOST_TRIANGLES, MeshSettings, Simulation, validate};
 use crate::issue::{Issue, Issues, none_or};
 use crate::row::Row;
 use fields::{Found, field, item_of};
@@ -92,7 +90,7 @@ fn read(text: &str, name: &str) -> Result<Document, Issues> {
     let document = Document {
         toile: CURRENT_VERSION,
         name: name.to_owned(),
-        fabrics: vec![cotton()],
+        fabrics: vec![Fabric::plain_cotton(FABRIC)],
         panels,
         seams,
         pins: Vec::new(),
@@ -157,20 +155,6 @@ fn mesh_size(pieces: &[(&str, Piece)], found: &mut Found) -> f64 {
     }
     let wanted = (area / (EQUILATERAL * TRIANGLES)).sqrt();
     ((wanted * 2.0).round() / 2.0).clamp(least, most)
-}
-
-/// The first row of every table with its defaults; the file names no fabric.
-fn cotton() -> Fabric {
-    Fabric {
-        id: FABRIC.to_owned(),
-        name: "Plain cotton".to_owned(),
-        source: "typical".to_owned(),
-        sheet: Sheet::default(),
-        membrane: Choice::default(),
-        bending: Choice::default(),
-        friction: Choice::default(),
-        look: Look::default(),
-    }
 }
 
 fn syntax(text: &str, error: &serde_json::Error) -> Issue {
