@@ -80,6 +80,22 @@ fn seams_close_and_weld() {
     }
 }
 
+/// Patterns of another tool, gathers and darts included, sew shut as they come.
+#[test]
+fn imported_patterns_sew_shut() {
+    for (name, text) in
+        [("shirt", include_str!("garment_code/shirt.json")), ("seams", include_str!("garment_code/seams.json"))]
+    {
+        let mut document = toile::io::import(text, name).unwrap_or_else(|issues| panic!("{issues:#?}")).document;
+        for panel in &mut document.panels {
+            panel.mesh.size_mm = 25.0;
+        }
+        let mut drape = Drape::new(&document).unwrap_or_else(|issues| panic!("{issues:#?}"));
+        let sewn = (0..300).any(|_| drape.step().sewn);
+        assert!(sewn, "{name}: still open by {} mm", drape.report().seam_gap_max_mm);
+    }
+}
+
 #[test]
 fn welding_keeps_mass_and_pairs_points_one_to_one() {
     for value in [tube(), bag(), t_shirt()] {

@@ -10,11 +10,26 @@ use super::System;
 use crate::cloth::Tie;
 use glam::{DMat3, DVec3, Mat3A};
 
-/// Adds the pull of ties whose rest lengths are scaled: stitches shrink from their first length to nothing.
-pub fn add(ties: &[Tie], scale: f64, positions: &[DVec3], system: &mut System) {
+/// How ties are drawn in: factors of their rest lengths and of their stiffnesses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Draw {
+    /// 1 for the lengths the model gives; stitches shrink from there to 0.
+    pub length: f64,
+    /// 1 for the stiffnesses the model gives.
+    pub stiffness: f64,
+}
+
+impl Draw {
+    /// As the model gives them.
+    pub const AS_BUILT: Draw = Draw { length: 1.0, stiffness: 1.0 };
+}
+
+/// Adds the pull of ties.
+pub fn add(ties: &[Tie], draw: Draw, positions: &[DVec3], system: &mut System) {
     for tie in ties {
         let [a, b] = tie.particles;
-        let (force, block) = pull(tie, scale * tie.length, positions[b as usize] - positions[a as usize]);
+        let drawn = Tie { length: draw.length * tie.length, stiffness: draw.stiffness * tie.stiffness, ..*tie };
+        let (force, block) = pull(&drawn, positions[b as usize] - positions[a as usize]);
         let block = Mat3A::from(block.as_mat3());
         system.add_particle(a as usize, force, &block);
         system.add_particle(b as usize, -force, &block);
@@ -22,7 +37,7 @@ pub fn add(ties: &[Tie], scale: f64, positions: &[DVec3], system: &mut System) {
     }
 }
 
-fn pull(tie: &Tie, length: f64, r: DVec3) -> (DVec3, DMat3) {
+fn pull(&Tie { length, stiffness, .. }: &Tie, r: DVec3) -> (DVec3, DMat3) {
     let distance = r.length();
     if distance <= length {
         return (DVec3::ZERO, DMat3::ZERO);
@@ -30,8 +45,8 @@ fn pull(tie: &Tie, length: f64, r: DVec3) -> (DVec3, DMat3) {
     let n = r / distance;
     let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
     let slack = 1.0 - length / distance;
-    let block = tie.stiffness * (along + slack * (DMat3::IDENTITY - along));
-    (tie.stiffness * (distance - length) * n, block)
+    let block = stiffness * (along + slack * (DMat3::IDENTITY - along));
+    (stiffness * (distance - length) * n, block)
 }
 
 #[cfg(test)]
@@ -42,16 +57,15 @@ mod tests {
     fn pull_agrees_with_its_block_and_stops_when_slack() {
         let tie = Tie { particles: [0, 1], length: 0.5, stiffness: 30.0 };
         let r = DVec3::new(0.4, -0.5, 0.3);
-        let (force, block) = pull(&tie, tie.length, r);
+        let (force, block) = pull(&tie, r);
         assert!((force.length() - 30.0 * (r.length() - 0.5)).abs() < 1e-12);
         for axis in DVec3::AXES {
             let step = 1e-6;
-            let slope =
-                (pull(&tie, tie.length, r + step * axis).0 - pull(&tie, tie.length, r - step * axis).0) / (2.0 * step);
+            let slope = (pull(&tie, r + step * axis).0 - pull(&tie, r - step * axis).0) / (2.0 * step);
             assert!((block * axis - slope).length() < 1e-7);
         }
-        assert_eq!(pull(&tie, tie.length, 0.3 * DVec3::X).0, DVec3::ZERO);
+        assert_eq!(pull(&tie, 0.3 * DVec3::X).0, DVec3::ZERO);
         // A closed stitch pulls back from wherever it is: no direction of its own.
-        assert!(pull(&tie, 0.0, DVec3::ZERO).0.is_finite());
+        assert!(pull(&Tie { length: 0.0, ..tie }, DVec3::ZERO).0.is_finite());
     }
 }

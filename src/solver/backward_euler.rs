@@ -6,7 +6,8 @@
 
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Motion, Skin, keep_out, push};
-use crate::forces::{Geometric, System, bending, grab::Grab, membrane, ties};
+use crate::forces::ties::{self, Draw};
+use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
 use crate::math::conjugate_gradient::{Scratch as LinearScratch, Solve, Stop};
 use glam::{DVec3, Vec4};
 
@@ -37,8 +38,8 @@ pub(super) struct Influence {
     pub(super) drag: f64,
     /// The user's hand.
     pub(super) grab: Option<Grab>,
-    /// How far the seams are still open, from 1 at the start to 0.
-    pub(super) seams_open: f64,
+    /// How stitches are drawn in.
+    pub(super) stitches: Draw,
     /// How far folds are pressed in, from 0 at the start to 1.
     pub(super) pressed: f64,
 }
@@ -125,8 +126,8 @@ impl Workspace {
         self.system.clear();
         self.membrane.add(model, &self.positions, Geometric::Positive, &mut self.system);
         self.bending.add(model, &self.positions, now.pressed, &mut self.system);
-        ties::add(&model.elastics, 1.0, &self.positions, &mut self.system);
-        ties::add(&model.stitches, now.seams_open, &self.positions, &mut self.system);
+        ties::add(&model.elastics, Draw::AS_BUILT, &self.positions, &mut self.system);
+        ties::add(&model.stitches, now.stitches, &self.positions, &mut self.system);
         if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }

@@ -6,6 +6,7 @@ use crate::contact::brute_force::crossings;
 use crate::document::Document;
 use crate::forces::grab::Grab;
 use crate::forces::membrane::max_strain;
+use crate::forces::ties::Draw;
 use crate::issue::{Issue, Issues};
 use glam::DVec3;
 use serde::Serialize;
@@ -17,6 +18,10 @@ const REST_TIME: f64 = 0.25;
 
 /// Stitches shorter than this, m, are closed: the seam is welded.
 const CLOSED: f64 = 1e-3;
+/// Time in which late stitches come to pull with their first strength once more, s.
+const PULL_GROWTH: f64 = 0.05;
+/// Most that late stitches pull, as a factor: beyond it they are stiffer than any cloth and the solver's work.
+const MOST_PULL: f64 = 100.0;
 /// Air that keeps panels from swinging past each other while they are sewn, 1/s.
 const SEWING_DRAG: f64 = 5.0;
 
@@ -260,15 +265,25 @@ impl Drape {
             gravity: settings.gravity,
             drag: settings.drag,
             grab: self.grab,
-            seams_open: 0.0,
+            stitches: Draw::AS_BUILT,
             pressed: done,
         };
         match self.joined {
             Joined::Sewn => sewn,
-            Joined::Apart => {
-                Influence { gravity: DVec3::ZERO, drag: settings.drag.max(SEWING_DRAG), seams_open: 1.0 - done, ..sewn }
-            }
+            Joined::Apart => Influence {
+                gravity: DVec3::ZERO,
+                drag: settings.drag.max(SEWING_DRAG),
+                stitches: Draw { length: 1.0 - done, stiffness: self.late_pull() },
+                ..sewn
+            },
         }
+    }
+
+    /// How much harder stitches pull because they should be closed by now: gathers and taut cloth resist, and a seam that
+    /// hangs open would never end the sewing.
+    fn late_pull(&self) -> f64 {
+        let late = (self.worked_s - self.model.settings.sewing).max(0.0);
+        (1.0 + late / PULL_GROWTH).min(MOST_PULL)
     }
 
     /// Closes the seams a little further, and for good once they are closed.
