@@ -43,6 +43,8 @@ export interface Status {
   triangles: number;
   simulatedS: number;
   atRest: boolean;
+  /** Whether the seams are closed; until then the cloth does not fall. */
+  sewn: boolean;
 }
 
 /** What became of a text: a document, migrated and complete, or everything that is wrong with it. */

@@ -1,4 +1,5 @@
 import type { App } from "../app";
+import type { Status } from "../engine/protocol";
 
 /** How the simulation goes, in one line. */
 export function StatusLine({ app }: { app: App }) {
@@ -7,10 +8,11 @@ export function StatusLine({ app }: { app: App }) {
   return (
     <footer class="status">
       <span class="unseen" role="status">
-        {!playing ? "Paused" : status?.atRest ? "The cloth is at rest" : "Playing"}
+        {playing ? doing(status) : "Paused"}
       </span>
       {status && (
         <dl>
+          {!status.sewn && <Fact name="the seams" value="Closing" />}
           <Fact name="triangles" value={status.triangles.toLocaleString("en").replaceAll(",", "\u202f")} />
           <Fact name="steps/s" value={playing ? status.stepsPerS.toFixed(0) : "–"} />
           <Fact name="ms per step" value={status.msPerStep.toFixed(1)} />
@@ -20,6 +22,11 @@ export function StatusLine({ app }: { app: App }) {
       )}
     </footer>
   );
+}
+
+function doing(status: Status | null): string {
+  if (status?.sewn === false) return "Closing the seams";
+  return status?.atRest ? "The cloth is at rest" : "Playing";
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -168,6 +168,7 @@ export class Session {
       triangles: this.#engine?.triangleCount ?? 0,
       simulatedS: this.#simulatedS,
       atRest: this.#report?.at_rest ?? false,
+      sewn: this.#report?.sewn ?? true,
     };
     this.#post({ type: "status", status });
   }
