@@ -117,11 +117,46 @@ test("what is saved can be opened, and opening can be undone", async ({ toile })
   await expect(toile.page.locator(".document-name")).toHaveText(saved.name);
 });
 
+test("two panels are sewn together, and then they fall", async ({ toile }) => {
+  await toile.visit();
+  const saved = await toile.saved();
+  const panel = (id: string, x: number, turn: number, z: number) => ({
+    id,
+    name: id,
+    fabric: saved.fabrics[0]?.id,
+    outline: [
+      [0, 0],
+      [300, 0],
+      [300, 300],
+      [0, 300],
+    ].map((from_mm, k) => ({ id: `e${k}`, from_mm })),
+    placement: { kind: "free", translation_mm: [x, 900, z], rotation_deg: [0, turn, 0] },
+  });
+  const side = (id: string, edge: string) => [{ panel: id, edge }];
+  const sewn = {
+    ...saved,
+    name: "Two sides",
+    panels: [panel("front", -150, 0, 60), panel("back", 150, 180, -60)],
+    seams: [
+      { id: "left", a: side("front", "e1"), b: side("back", "e3") },
+      { id: "right", a: side("front", "e3"), b: side("back", "e1") },
+    ],
+  };
+  await toile.drop(JSON.stringify(sewn), "sewn.json");
+  await expect(toile.page.locator(".document-name")).toHaveText("Two sides");
+  const closing = toile.page.locator(".status").getByText("Closing", { exact: true });
+  await expect(closing).toBeVisible();
+  const { topMm } = await toile.shown();
+  await expect(closing).toBeHidden({ timeout: 30_000 });
+  await expect.poll(async () => (await toile.shown()).topMm).toBeLessThan(topMm - 50);
+});
+
 test("the next visit finds the document as it was left", async ({ toile }) => {
   await toile.visit();
-  await toile.page.locator('[data-fabric="denim"]').click();
+  await expect(toile.page.locator('[data-fabric="interlock"] input')).not.toBeChecked();
+  await toile.page.locator('[data-fabric="interlock"]').click();
   await toile.page.reload();
-  await expect(toile.page.locator('[data-fabric="denim"] input')).toBeChecked();
+  await expect(toile.page.locator('[data-fabric="interlock"] input')).toBeChecked();
   await toile.untilSimulated(0.02);
 });
 

@@ -64,6 +64,20 @@ function open(document = "A"): void {
 }
 
 describe("documents", () => {
+  it("that are another one are opened anew, and edits of it update again", () => {
+    open("A");
+    client.startAfresh();
+    client.setDocument("B");
+    worker().say({ type: "opened", scene: scene(2) });
+    client.setDocument("B, edited");
+    const spoken = worker().heard.filter((message) => message.type === "open" || message.type === "update");
+    expect(spoken.map(({ type, document }) => [type, document])).toEqual([
+      ["open", "A"],
+      ["open", "B"],
+      ["update", "B, edited"],
+    ]);
+  });
+
   it("wait for the engine, open once and update after that", () => {
     client.setDocument("A");
     expect(worker().heard).toEqual([]);

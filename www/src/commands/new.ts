@@ -10,6 +10,8 @@ export const create: Command = {
   run: ({ store, engine }) => {
     const first = engine.tables.peek()?.garments[0];
     // An edit like any other: undo brings the former document back.
-    if (first) store.set("document", first, "new document");
+    if (!first) return;
+    engine.startAfresh();
+    store.set("document", first, "new document");
   },
 };

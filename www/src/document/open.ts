@@ -11,6 +11,7 @@ export async function openText(app: App, text: string, name: string): Promise<vo
     return;
   }
   app.issues.value = null;
+  app.engine.startAfresh();
   app.store.set("document", reading.document, `opening ${name}`);
 }
 

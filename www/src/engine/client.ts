@@ -38,6 +38,7 @@ export class EngineClient {
   #sent: string | null = null;
   /** Whether the worker has yet to answer the last document; newer ones wait and only the newest is sent. */
   #answering = false;
+  #afresh = false;
   #playing = false;
   #frame: Frame | null = null;
   #crashes: number[] = [];
@@ -85,6 +86,11 @@ export class EngineClient {
     this.#crashes = [];
     this.#health.value = { state: "starting" };
     this.start();
+  }
+
+  /** The next document is another one, not an edit of this one: its cloth starts where its panels are placed. */
+  startAfresh(): void {
+    this.#afresh = true;
   }
 
   setDocument(document: string): void {
@@ -184,7 +190,8 @@ export class EngineClient {
   #sendDocument(): void {
     if (!this.#tables.peek() || this.#answering || this.#document === null) return;
     if (this.#document === this.#sent) return;
-    const type = this.#sent === null ? "open" : "update";
+    const type = this.#sent === null || this.#afresh ? "open" : "update";
+    this.#afresh = false;
     this.#sent = this.#document;
     this.#answering = true;
     this.#send({ type, document: this.#document });

@@ -81,9 +81,9 @@ export class Session {
   }
 
   #open(document: string): void {
+    const engine = new Engine(document);
     this.#engine?.free();
-    this.#engine = null;
-    this.#engine = new Engine(document);
+    this.#engine = engine;
     this.#report = null;
     this.#meter.clear();
     this.#sendScene();
