@@ -170,7 +170,7 @@ fn a_gathered_seam_keeps_its_ratio() {
 #[test]
 fn an_elastic_pulls_a_seam_to_its_ratio() {
     let mut value = tube();
-    // A band along the top of the tube, sewn to a narrow strip, drawn in to 70 %.
+    // The tube's own seam, 300 mm long, drawn in to 70 %.
     value["seams"][0]["elastic"] = json!({"ratio": 0.7, "stiffness_n": 400.0});
     value["simulation"] = json!({"gravity_m_per_s2": 0.0, "air_drag_per_s": 3.0});
     let mut drape = sew(&value);

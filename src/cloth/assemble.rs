@@ -1,8 +1,9 @@
 //! From document to cut panels: the one place where millimetres, grams and degrees become SI.
 
 use super::drawing::{PanelDrawing, draw, place_of};
+use super::model::particles;
 use super::seams::Layout;
-use super::{Body, Cut, Fabric, FoldLine, Settings, Sheet};
+use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
 use crate::fabric::{bending, membrane};
@@ -185,14 +186,15 @@ fn nearest_point(document: &Document, cut: &Cut, offsets: &[u32], pin: &Pin) -> 
 
 /// Triangles that sewing would squash to a line: a panel sewn to itself with too few triangles between.
 fn collapsed(cut: &Cut, offsets: &[u32]) -> Issues {
-    let model = super::Model::new(cut, super::Joined::Sewn);
+    let (particle_of, _) = particles(cut, Joined::Sewn);
     let mut issues = Issues::new();
-    for (index, patch) in model.patches.iter().enumerate() {
-        let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
-        let squashed = |t: &&[u32; 3]| t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
-        if let Some(triangle) = model.triangles[range.clone()].iter().position(|t| squashed(&t)) {
-            let point = model.point_triangles[range.start + triangle][0] - offsets[index];
-            let at = cut.sheets[index].drawing[point as usize] / METRES_PER_MM;
+    for (index, sheet) in cut.sheets.iter().enumerate() {
+        let squashed = |triangle: &&[u32; 3]| {
+            let [a, b, c] = triangle.map(|point| particle_of[(offsets[index] + point) as usize]);
+            a == b || b == c || c == a
+        };
+        if let Some(triangle) = sheet.triangles.iter().find(squashed) {
+            let at = sheet.drawing[triangle[0] as usize] / METRES_PER_MM;
             issues.push(
                 Issue::new(
                     "seam.collapses",

@@ -171,7 +171,7 @@ pub struct Model {
     pub settings: Settings,
 }
 
-/// Pull of a stitch, N/m: closes a seam of heavy cloth to a tenth of a millimetre, where it is welded.
+/// Pull of a stitch, N/m: draws a seam of heavy cloth together to well below the millimetre at which it is welded.
 const STITCH: f64 = 1000.0;
 
 impl Model {
@@ -297,7 +297,7 @@ fn pieces(particles: usize, triangles: &[[u32; 3]]) -> Vec<u32> {
 }
 
 /// The particle of each point, and how many there are. Particles are numbered by their first point.
-fn particles(cut: &Cut, joined: Joined) -> (Vec<u32>, usize) {
+pub(super) fn particles(cut: &Cut, joined: Joined) -> (Vec<u32>, usize) {
     let mut groups = Groups::new(cut.points());
     if joined == Joined::Sewn {
         for [a, b] in cut.seams.iter().flat_map(|seam| &seam.pairs) {
