@@ -27,6 +27,7 @@ pub mod forces;
 pub mod garment;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod generated;
+pub mod integrator;
 pub mod io;
 pub mod issue;
 pub mod math;

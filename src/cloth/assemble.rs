@@ -7,6 +7,7 @@ use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
 use crate::fabric::{bending, membrane};
+use crate::integrator;
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
 use crate::pattern::{self, EdgeDivision, MeshRequest, PanelMesh, Problem, triangulate};
@@ -16,6 +17,9 @@ use std::f64::consts::PI;
 
 pub(super) const METRES_PER_MM: f64 = 1e-3;
 pub(super) const RADIANS_PER_DEGREE: f64 = PI / 180.0;
+
+/// Newton's method has converged when no particle moves further, m: a hundredth of a hair.
+const STILL: f64 = 1e-6;
 
 /// Cuts, meshes and lays out the seams of a document, or says everything that stands against it.
 pub fn assemble(document: &Document) -> Result<Cut, Issues> {
@@ -59,8 +63,10 @@ fn all<T>(document: &Document, each: impl Fn(usize) -> Result<T, Issues>) -> Res
 fn settings(document: &Document) -> Settings {
     let simulation = &document.simulation;
     Settings {
+        integrator: integrator::backward_euler::SCHEME,
         step: simulation.step_ms * 1e-3,
         newton_iterations: simulation.newton_iterations as u32,
+        still: STILL,
         tolerance: simulation.solver_tolerance,
         gravity: DVec3::new(0.0, -simulation.gravity_m_per_s2, 0.0),
         drag: simulation.air_drag_per_s,

@@ -12,7 +12,7 @@ struct Wing {
     corner: usize,
 }
 
-/// Every hinge, sorted by fabric.
+/// Every hinge that resists bending, sorted by fabric.
 pub(super) fn all(model: &Model, cut: &Cut, offsets: &[u32]) -> Vec<HingeRest> {
     let pressed = pressed_edges(model, cut, offsets);
     // Keyed in ascending order, so that the order of hinges depends on the mesh alone.
@@ -29,7 +29,8 @@ pub(super) fn all(model: &Model, cut: &Cut, offsets: &[u32]) -> Vec<HingeRest> {
         for pair in wings.windows(2) {
             let (angle, strength) = pressed.get(edge).copied().unwrap_or((0.0, 1.0));
             let hinge = hinge(model, &pair[0], &pair[1]);
-            if hinge.particles[2] != hinge.particles[3] {
+            let limp = model.fabrics[hinge.fabric as usize].bending.is_limp();
+            if hinge.particles[2] != hinge.particles[3] && !limp {
                 hinges.push(HingeRest { angle, strength, ..hinge });
             }
         }

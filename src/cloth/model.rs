@@ -3,6 +3,7 @@
 use super::{Cut, Sheet, hinges};
 use crate::body::Shape;
 use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw};
+use crate::integrator::Scheme;
 use crate::math::groups::Groups;
 use glam::{DMat2, DVec2, DVec3};
 use serde::Serialize;
@@ -37,10 +38,14 @@ pub struct Body {
 /// How time advances, in SI units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
+    /// How a step goes from one time to the next.
+    pub integrator: Scheme,
     /// Length of a step, s.
     pub step: f64,
     /// Newton iterations per step.
     pub newton_iterations: u32,
+    /// Newton stops earlier when no particle moves further, m.
+    pub still: f64,
     /// Relative residual at which a linear solve stops.
     pub tolerance: f64,
     /// Acceleration, m/s².
@@ -141,8 +146,6 @@ pub struct Model {
     pub particle_fabrics: Vec<u32>,
     /// Whether a particle is held where it is.
     pub fixed: Vec<bool>,
-    /// Which connected piece of cloth each particle belongs to, counted from zero.
-    pub pieces: Vec<u32>,
     /// Particle indices, counter-clockwise from the right side; panel after panel.
     pub triangles: Vec<[u32; 3]>,
     /// Their rest geometry.
@@ -185,7 +188,6 @@ impl Model {
             start: vec![DVec3::ZERO; particles],
             particle_fabrics: vec![u32::MAX; particles],
             fixed: vec![false; particles],
-            pieces: Vec::new(),
             triangles: Vec::new(),
             rest: Vec::new(),
             hinges: Vec::new(),
@@ -203,7 +205,6 @@ impl Model {
         for (sheet, first) in cut.sheets.iter().zip(&offsets) {
             model.add_sheet(sheet, *first);
         }
-        model.pieces = pieces(particles, &model.triangles);
         for pin in &cut.pins {
             model.fixed[model.particle_of[*pin as usize] as usize] = true;
         }
@@ -284,16 +285,6 @@ impl Model {
         self.stitches.retain(|tie| tie.particles[0] != tie.particles[1]);
         self.elastics.retain(|tie| tie.particles[0] != tie.particles[1]);
     }
-}
-
-/// The connected piece of each particle.
-fn pieces(particles: usize, triangles: &[[u32; 3]]) -> Vec<u32> {
-    let mut groups = Groups::new(particles);
-    for [a, b, c] in triangles {
-        groups.join(*a as usize, *b as usize);
-        groups.join(*b as usize, *c as usize);
-    }
-    groups.numbered().0
 }
 
 /// The particle of each point, and how many there are. Particles are numbered by their first point.

@@ -16,12 +16,29 @@ pub struct State {
     pub steps: u64,
     /// Simulated seconds.
     pub time: f64,
+    /// The state one step before, if the step was of the same length and nothing was changed by hand since.
+    pub past: Option<Past>,
+}
+
+/// What an integrator remembers of the step before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Past {
+    /// Metres.
+    pub positions: Vec<DVec3>,
+    /// Metres per second.
+    pub velocities: Vec<DVec3>,
 }
 
 impl State {
     /// The cloth at rest where the document places it.
     pub fn start(model: &Model) -> Self {
-        State { positions: model.start.clone(), velocities: vec![DVec3::ZERO; model.start.len()], steps: 0, time: 0.0 }
+        State {
+            positions: model.start.clone(),
+            velocities: vec![DVec3::ZERO; model.start.len()],
+            steps: 0,
+            time: 0.0,
+            past: None,
+        }
     }
 
     /// Moves every particle by up to 0.1 mm along each axis, so that runs with other seeds fall into other folds.

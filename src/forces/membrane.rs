@@ -42,7 +42,11 @@ impl Frame {
     }
 }
 
-/// Scratch of the membrane, one entry per triangle.
+/// Triangles that go through strain, law and assembly together: enough to pay a law's virtual call, few enough that
+/// all of it stays in the nearest cache.
+const BATCH: usize = 64;
+
+/// Scratch of the membrane, one batch of triangles.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     frames: Vec<Frame>,
@@ -51,47 +55,51 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Room for the triangles of a model.
-    pub fn new(model: &Model) -> Self {
-        let n = model.triangles.len();
+    /// Room for a batch; the model is asked for nothing yet.
+    pub fn new(_: &Model) -> Self {
         Scratch {
-            frames: vec![Frame::default(); n],
-            strains: vec![Strain::default(); n],
-            responses: vec![Response::default(); n],
+            frames: vec![Frame::default(); BATCH],
+            strains: vec![Strain::default(); BATCH],
+            responses: vec![Response::default(); BATCH],
         }
     }
 
-    fn respond(&mut self, model: &Model, positions: &[DVec3]) {
-        for (i, (triangle, rest)) in model.triangles.iter().zip(&model.rest).enumerate() {
-            self.frames[i] = Frame::new(rest, triangle.map(|p| positions[p as usize]));
-            self.strains[i] = self.frames[i].strain();
-        }
+    /// Runs all triangles through their laws, batch by batch; `each` takes a triangle's index, frame and response.
+    fn respond(&mut self, model: &Model, positions: &[DVec3], mut each: impl FnMut(usize, &Frame, &Response)) {
         for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
-            let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
             let law = &model.fabrics[*fabric].membrane;
-            law.respond_all(&self.strains[range.clone()], &mut self.responses[range]);
+            let (first, count) = (patch.first_triangle as usize, patch.triangle_count as usize);
+            for start in (first..first + count).step_by(BATCH) {
+                let size = BATCH.min(first + count - start);
+                for k in 0..size {
+                    let corners = model.triangles[start + k].map(|p| positions[p as usize]);
+                    self.frames[k] = Frame::new(&model.rest[start + k], corners);
+                    self.strains[k] = self.frames[k].strain();
+                }
+                law.respond_all(&self.strains[..size], &mut self.responses[..size]);
+                for k in 0..size {
+                    each(start + k, &self.frames[k], &self.responses[k]);
+                }
+            }
         }
     }
 
     /// Adds forces and Jacobian blocks of all triangles.
     pub fn add(&mut self, model: &Model, positions: &[DVec3], geometric: Geometric, system: &mut System) {
-        self.respond(model, positions);
-        for (i, (triangle, rest)) in model.triangles.iter().zip(&model.rest).enumerate() {
-            let (frame, response) = (&self.frames[i], &self.responses[i]);
+        self.respond(model, positions, |i, frame, response| {
+            let (triangle, rest) = (&model.triangles[i], &model.rest[i]);
             for (j, force) in forces(rest, frame, response).into_iter().enumerate() {
                 system.force[triangle[j] as usize] += force;
             }
-            let tangents = Tangents::new(rest.area, frame, response, geometric);
-            for (j, k) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
-                system.add_triangle_block(i, [j, k], &tangents.block(rest, j, k));
-            }
-        }
+            system.add_triangle(i, &Tangents::new(rest.area, frame, response, geometric).blocks(rest));
+        });
     }
 
     /// Energy stored in all triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
-        self.respond(model, positions);
-        self.responses.iter().zip(&model.rest).map(|(response, rest)| response.energy * rest.area).sum()
+        let mut energy = 0.0;
+        self.respond(model, positions, |i, _, response| energy += response.energy * model.rest[i].area);
+        energy
     }
 }
 
@@ -137,14 +145,15 @@ impl Tangents {
         Tangents { weft_weft, weft_warp, warp_warp }
     }
 
-    /// −∂F_j/∂P_k.
-    fn block(&self, rest: &TriangleRest, j: usize, k: usize) -> Mat3A {
-        let (uj, vj) = (rest.weft[j] as f32, rest.warp[j] as f32);
-        let (uk, vk) = (rest.weft[k] as f32, rest.warp[k] as f32);
-        self.weft_weft * (uj * uk)
-            + self.weft_warp * (uj * vk)
-            + self.weft_warp.transpose() * (vj * uk)
-            + self.warp_warp * (vj * vk)
+    /// −∂F_j/∂P_k between corners 1 and 2: the blocks 11, 12 and 22. Moving all corners alike loads nothing, so that the
+    /// blocks of corner 0 are what makes rows and columns sum to zero.
+    fn blocks(&self, rest: &TriangleRest) -> [Mat3A; 3] {
+        let [(u1, v1), (u2, v2)] = [1, 2].map(|k| (rest.weft[k] as f32, rest.warp[k] as f32));
+        let turned = self.weft_warp.transpose();
+        let block = |[uj, vj]: [f32; 2], [uk, vk]: [f32; 2]| {
+            self.weft_weft * (uj * uk) + self.weft_warp * (uj * vk) + turned * (vj * uk) + self.warp_warp * (vj * vk)
+        };
+        [block([u1, v1], [u1, v1]), block([u1, v1], [u2, v2]), block([u2, v2], [u2, v2])]
     }
 }
 

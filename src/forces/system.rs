@@ -50,12 +50,22 @@ impl System {
         self.matrix.clear();
     }
 
-    /// Adds the block between corners `row` and `column` of a triangle, and its mirror image.
-    pub(super) fn add_triangle_block(&mut self, triangle: usize, [row, column]: [usize; 2], block: &Mat3A) {
-        self.matrix.add(self.triangle_slots[triangle][row * 3 + column], block);
-        if row != column {
-            self.matrix.add(self.triangle_slots[triangle][column * 3 + row], &block.transpose());
-        }
+    /// Adds the nine blocks of a triangle, given those between corners 1 and 2 as 11, 12 and 22: rows and columns sum to
+    /// zero.
+    pub(super) fn add_triangle(&mut self, triangle: usize, [b11, b12, b22]: &[Mat3A; 3]) {
+        let slots = &self.triangle_slots[triangle];
+        let b21 = b12.transpose();
+        let (b01, b02) = (-(*b11 + b21), -(*b12 + *b22));
+        let b00 = -(b01 + b02);
+        self.matrix.add(slots[0], &b00);
+        self.matrix.add(slots[1], &b01);
+        self.matrix.add(slots[2], &b02);
+        self.matrix.add(slots[3], &b01.transpose());
+        self.matrix.add(slots[4], b11);
+        self.matrix.add(slots[5], b12);
+        self.matrix.add(slots[6], &b02.transpose());
+        self.matrix.add(slots[7], &b21);
+        self.matrix.add(slots[8], b22);
     }
 
     /// The same for a hinge.

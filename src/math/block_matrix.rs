@@ -3,8 +3,15 @@
 //! Rows are particles. Blocks are packed, nine floats each in column order, because the product with a
 //! vector is bound by memory: 36 bytes beat 48 by a fifth. A column is loaded as four lanes of which the
 //! last is the next column's first number; whoever uses a product must ignore its fourth lane.
+//!
+//! ```text
+//!   slots   | blocks left of the diagonal, row by row | diagonal blocks | blocks right of it, row by row |
+//! ```
+//!
+//! The three parts are stored apart because Gauss–Seidel sweeps need one of them at a time.
 
-use glam::{Mat3A, Vec4};
+use glam::{DMat3, Mat3A, Vec3A, Vec4};
+use std::ops::Range;
 
 /// Floats in a block.
 const BLOCK: usize = 9;
@@ -14,39 +21,97 @@ const OVERRUN: usize = 1;
 /// A matrix with a fixed pattern; values are cleared and added to in place.
 #[derive(Clone, Debug)]
 pub struct BlockMatrix {
-    row_start: Vec<u32>,
+    rows: usize,
+    /// First slot of each row's blocks left of the diagonal; one more at the end.
+    left_start: Vec<u32>,
+    /// The same for those right of it.
+    right_start: Vec<u32>,
+    /// Column of each slot.
     columns: Vec<u32>,
     values: Vec<f32>,
-    diagonal: Vec<u32>,
+}
+
+/// A block in registers: eight of its nine floats in two vectors.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Packed {
+    lanes: [Vec4; 2],
+    last: f32,
+}
+
+impl Packed {
+    fn load(values: &[f32; BLOCK]) -> Self {
+        Packed { lanes: [Vec4::from_slice(&values[0..4]), Vec4::from_slice(&values[4..8])], last: values[8] }
+    }
+
+    pub(super) fn add_scaled(&mut self, other: &Packed, factor: f32) {
+        self.lanes[0] += other.lanes[0] * factor;
+        self.lanes[1] += other.lanes[1] * factor;
+        self.last += other.last * factor;
+    }
+}
+
+/// A sum over many rows: in single precision over short runs, the runs in double, so that large meshes lose nothing.
+#[derive(Debug, Default)]
+pub(super) struct LongSum {
+    run: Vec4,
+    length: u32,
+    total: f64,
+}
+
+impl LongSum {
+    #[inline(always)]
+    pub(super) fn add(&mut self, term: Vec4) {
+        const RUN: u32 = 64;
+        self.run += term;
+        self.length += 1;
+        if self.length == RUN {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        let run = self.run.as_dvec4();
+        self.total += (run.x + run.y) + (run.z + run.w);
+        self.run = Vec4::ZERO;
+        self.length = 0;
+    }
+
+    pub(super) fn finish(mut self) -> f64 {
+        self.close();
+        self.total
+    }
 }
 
 impl BlockMatrix {
     /// The zero matrix with blocks at `pairs` (row, column), at their mirror images and on the diagonal.
     pub fn with_pattern(rows: usize, pairs: impl Iterator<Item = (u32, u32)>) -> Self {
-        let mut entries: Vec<(u32, u32)> = (0..rows as u32).map(|i| (i, i)).collect();
-        for (i, j) in pairs {
-            entries.push((i, j));
-            entries.push((j, i));
-        }
-        entries.sort_unstable();
-        entries.dedup();
-        let mut row_start = vec![0_u32; rows + 1];
-        for (row, _) in &entries {
-            row_start[*row as usize + 1] += 1;
-        }
-        for row in 0..rows {
-            row_start[row + 1] += row_start[row];
-        }
-        let columns: Vec<u32> = entries.iter().map(|(_, column)| *column).collect();
+        let mut lower: Vec<(u32, u32)> = pairs.filter(|(i, j)| i != j).map(|(i, j)| (i.max(j), i.min(j))).collect();
+        lower.sort_unstable();
+        lower.dedup();
+        let mut upper: Vec<(u32, u32)> = lower.iter().map(|(i, j)| (*j, *i)).collect();
+        upper.sort_unstable();
+        let starts = |entries: &[(u32, u32)], first: usize| {
+            let mut start = vec![first as u32; rows + 1];
+            for (row, _) in entries {
+                start[*row as usize + 1] += 1;
+            }
+            for row in 0..rows {
+                start[row + 1] += start[row] - first as u32;
+            }
+            start
+        };
+        let left_start = starts(&lower, 0);
+        let right_start = starts(&upper, lower.len() + rows);
+        let column = |(_, column): &(u32, u32)| *column;
+        let columns: Vec<u32> =
+            lower.iter().map(column).chain(0..rows as u32).chain(upper.iter().map(column)).collect();
         let values = vec![0.0; columns.len() * BLOCK + OVERRUN];
-        let mut matrix = BlockMatrix { row_start, columns, values, diagonal: Vec::new() };
-        matrix.diagonal = (0..rows as u32).filter_map(|i| matrix.slot(i, i)).collect();
-        matrix
+        BlockMatrix { rows, left_start, right_start, columns, values }
     }
 
     /// Number of block rows.
     pub fn rows(&self) -> usize {
-        self.row_start.len() - 1
+        self.rows
     }
 
     /// Number of blocks stored.
@@ -54,22 +119,55 @@ impl BlockMatrix {
         self.columns.len()
     }
 
-    /// Where the block (row, column) is stored, for repeated use of [`add`](Self::add).
-    pub fn slot(&self, row: u32, column: u32) -> Option<u32> {
-        let (start, end) = (self.row_start[row as usize], self.row_start[row as usize + 1]);
-        let found = self.columns[start as usize..end as usize].binary_search(&column).ok()?;
-        Some(start + found as u32)
+    /// Slots of a row's blocks left of its diagonal.
+    fn left(&self, row: usize) -> Range<usize> {
+        self.left_start[row] as usize..self.left_start[row + 1] as usize
     }
 
-    /// The blocks of a row with their columns.
-    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, Mat3A)> {
-        let slots = self.row_start[row]..self.row_start[row + 1];
-        slots.map(|slot| (self.columns[slot as usize] as usize, self.block(slot)))
+    /// Slots of a row's blocks right of its diagonal.
+    fn right(&self, row: usize) -> Range<usize> {
+        self.right_start[row] as usize..self.right_start[row + 1] as usize
     }
 
     /// Where the diagonal block of a row is stored.
     pub fn diagonal_slot(&self, row: usize) -> u32 {
-        self.diagonal[row]
+        self.left_start[self.rows] + row as u32
+    }
+
+    /// Slots of a row, columns in rising order.
+    fn slots(&self, row: usize) -> impl Iterator<Item = usize> {
+        self.left(row).chain(std::iter::once(self.diagonal_slot(row) as usize)).chain(self.right(row))
+    }
+
+    /// Where the block (row, column) is stored, for repeated use of [`add`](Self::add).
+    pub fn slot(&self, row: u32, column: u32) -> Option<u32> {
+        let among = match column.cmp(&row) {
+            std::cmp::Ordering::Equal => return Some(self.diagonal_slot(row as usize)),
+            std::cmp::Ordering::Less => self.left(row as usize),
+            std::cmp::Ordering::Greater => self.right(row as usize),
+        };
+        let found = self.columns[among.clone()].binary_search(&column).ok()?;
+        Some((among.start + found) as u32)
+    }
+
+    /// The columns of a row's blocks, in rising order.
+    pub fn row_columns(&self, row: usize) -> impl Iterator<Item = usize> {
+        self.slots(row).map(|slot| self.columns[slot] as usize)
+    }
+
+    /// The sum of a row's blocks, in double precision: stiff blocks cancel and leave what is small.
+    pub fn row_sum(&self, row: usize) -> DMat3 {
+        self.slots(row).map(|slot| DMat3::from_cols_array(&self.packed(slot).map(f64::from))).sum()
+    }
+
+    /// Columns and slots of a row, in rising order.
+    pub(super) fn row_slots(&self, row: usize) -> impl Iterator<Item = (usize, u32)> {
+        self.slots(row).map(|slot| (self.columns[slot] as usize, slot as u32))
+    }
+
+    /// The block at `slot`, for sums.
+    pub(super) fn packed_block(&self, slot: u32) -> Packed {
+        Packed::load(self.packed(slot as usize))
     }
 
     /// Sets every value to zero.
@@ -80,15 +178,40 @@ impl BlockMatrix {
     /// Adds to the block at `slot`.
     pub fn add(&mut self, slot: u32, block: &Mat3A) {
         let start = slot as usize * BLOCK;
-        let columns = block.to_cols_array();
-        for (value, term) in self.values[start..start + BLOCK].iter_mut().zip(columns) {
+        for (value, term) in self.values[start..start + BLOCK].iter_mut().zip(block.to_cols_array()) {
             *value += term;
         }
     }
 
+    /// Adds a multiple of another block to the block at `slot`.
+    pub(super) fn add_scaled(&mut self, slot: u32, block: &Packed, factor: f32) {
+        let start = slot as usize * BLOCK;
+        let values: &mut [f32; BLOCK] = (&mut self.values[start..start + BLOCK]).try_into().expect("of this length");
+        let mut sum = Packed::load(values);
+        sum.add_scaled(block, factor);
+        sum.lanes[0].write_to_slice(&mut values[0..4]);
+        sum.lanes[1].write_to_slice(&mut values[4..8]);
+        values[8] = sum.last;
+    }
+
+    /// Copies the blocks right of the diagonal to their mirror images on the left.
+    pub(super) fn mirror(&mut self, images: &[u32]) {
+        for (slot, image) in (self.right_start[0] as usize..).zip(images) {
+            let [a, b, c, d, e, f, g, h, i] = *self.packed(slot);
+            let start = *image as usize * BLOCK;
+            self.values[start..start + BLOCK].copy_from_slice(&[a, d, g, b, e, h, c, f, i]);
+        }
+    }
+
+    /// For every block right of the diagonal, in the order they are stored, the slot of its mirror image.
+    pub(super) fn mirror_images(&self) -> Vec<u32> {
+        let rows = (0..self.rows).flat_map(|row| self.right(row).map(move |slot| (row, slot)));
+        rows.map(|(row, slot)| self.slot(self.columns[slot], row as u32).expect("the pattern is symmetric")).collect()
+    }
+
     /// Adds a multiple of the identity to the diagonal block of a row.
     pub fn add_diagonal(&mut self, row: usize, value: f32) {
-        let start = self.diagonal[row] as usize * BLOCK;
+        let start = self.diagonal_slot(row) as usize * BLOCK;
         self.values[start] += value;
         self.values[start + 4] += value;
         self.values[start + 8] += value;
@@ -96,27 +219,76 @@ impl BlockMatrix {
 
     /// The block at `slot`.
     pub fn block(&self, slot: u32) -> Mat3A {
-        let start = slot as usize * BLOCK;
-        let mut columns = [0.0; BLOCK];
-        columns.copy_from_slice(&self.values[start..start + BLOCK]);
-        Mat3A::from_cols_array(&columns)
+        Mat3A::from_cols_array(self.packed(slot as usize))
     }
 
-    /// out = A x. Fourth lanes of `x` must be finite; those of `out` have no meaning.
-    pub fn multiply(&self, x: &[Vec4], out: &mut [Vec4]) {
-        for (row, result) in out.iter_mut().enumerate().take(self.rows()) {
-            let (start, end) = (self.row_start[row] as usize, self.row_start[row + 1] as usize);
-            let columns = &self.columns[start..end];
-            let values = &self.values[start * BLOCK..end * BLOCK + OVERRUN];
-            let mut sum = Vec4::ZERO;
-            for (column, block) in columns.iter().zip(values.windows(BLOCK + OVERRUN).step_by(BLOCK)) {
-                let x = x[*column as usize];
-                let block: &[f32; BLOCK + OVERRUN] = block.try_into().expect("windows have this length");
-                sum += Vec4::from_slice(&block[0..4]) * x.x;
-                sum += Vec4::from_slice(&block[3..7]) * x.y;
-                sum += Vec4::from_slice(&block[6..10]) * x.z;
-            }
-            *result = sum;
+    fn packed(&self, slot: usize) -> &[f32; BLOCK] {
+        self.values[slot * BLOCK..slot * BLOCK + BLOCK].try_into().expect("of this length")
+    }
+
+    /// out = A x; returns x·A x. Fourth lanes of `x` must be zero; those of `out` have no meaning.
+    pub fn multiply(&self, x: &[Vec4], out: &mut [Vec4]) -> f64 {
+        let mut total = LongSum::default();
+        for (row, result) in out.iter_mut().enumerate().take(self.rows) {
+            let diagonal = self.diagonal_slot(row) as usize;
+            let beside = self.product(self.left(row), x) + self.product(self.right(row), x);
+            *result = beside + self.product(diagonal..diagonal + 1, x);
+            total.add(*result * x[row]);
+        }
+        total.finish()
+    }
+
+    /// Sum of the products of some blocks of a row with their entries of `x`.
+    #[inline(always)]
+    fn product(&self, slots: Range<usize>, x: &[Vec4]) -> Vec4 {
+        let columns = &self.columns[slots.clone()];
+        let values = &self.values[slots.start * BLOCK..slots.end * BLOCK + OVERRUN];
+        // One sum per column of the blocks: three short chains of additions run side by side.
+        let mut sums = [Vec4::ZERO; 3];
+        for (column, block) in columns.iter().zip(values.windows(BLOCK + OVERRUN).step_by(BLOCK)) {
+            let x = x[*column as usize];
+            let block: &[f32; BLOCK + OVERRUN] = block.try_into().expect("windows have this length");
+            sums[0] += Vec4::from_slice(&block[0..4]) * x.x;
+            sums[1] += Vec4::from_slice(&block[3..7]) * x.y;
+            sums[2] += Vec4::from_slice(&block[6..10]) * x.z;
+        }
+        sums[0] + sums[1] + sums[2]
+    }
+
+    /// One Gauss–Seidel sweep over A x = b, rows in rising order. Fourth lanes of `b` must be finite; those of `x` become
+    /// zero.
+    pub fn sweep_forward(&self, inverse_diagonal: &[Mat3A], b: &[Vec4], x: &mut [Vec4]) {
+        for row in 0..self.rows {
+            self.settle(row, inverse_diagonal, b, x);
+        }
+    }
+
+    /// The same in falling order.
+    pub fn sweep_backward(&self, inverse_diagonal: &[Mat3A], b: &[Vec4], x: &mut [Vec4]) {
+        for row in (0..self.rows).rev() {
+            self.settle(row, inverse_diagonal, b, x);
+        }
+    }
+
+    #[inline(always)]
+    fn settle(&self, row: usize, inverse_diagonal: &[Mat3A], b: &[Vec4], x: &mut [Vec4]) {
+        let rest = b[row] - self.product(self.left(row), x) - self.product(self.right(row), x);
+        x[row] = (inverse_diagonal[row] * Vec3A::from_vec4(rest)).extend(0.0);
+    }
+
+    /// [`sweep_forward`](Self::sweep_forward) from x = 0, at half its cost: what is to the right is still zero.
+    pub fn sweep_forward_from_zero(&self, inverse_diagonal: &[Mat3A], b: &[Vec4], x: &mut [Vec4]) {
+        for row in 0..self.rows {
+            let rest = b[row] - self.product(self.left(row), x);
+            x[row] = (inverse_diagonal[row] * Vec3A::from_vec4(rest)).extend(0.0);
+        }
+    }
+
+    /// b − A x after [`sweep_forward_from_zero`](Self::sweep_forward_from_zero), again at half the cost of a product: the
+    /// sweep has settled every row up to its own, so that only what is to the right is missing.
+    pub fn residual_after_forward(&self, x: &[Vec4], out: &mut [Vec4]) {
+        for (row, result) in out.iter_mut().enumerate().take(self.rows) {
+            *result = -self.product(self.right(row), x);
         }
     }
 }

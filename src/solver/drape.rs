@@ -1,6 +1,6 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
-use super::backward_euler::{Influence, Workspace};
+use super::step::{Influence, Workspace};
 use crate::cloth::{Cut, Joined, Model, State, assemble, carry};
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
@@ -310,6 +310,7 @@ impl Drape {
         let mean = |(sum, weight): (DVec3, &f64)| sum / *weight;
         self.state.positions = positions.into_iter().zip(&weights).map(mean).collect();
         self.state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
+        self.state.past = None;
         let held = self.grab.and_then(|grab| apart.particle_of.iter().position(|p| *p as usize == grab.particle));
         if let (Some(grab), Some(point)) = (&mut self.grab, held) {
             grab.particle = self.model.particle_of[point] as usize;
@@ -322,6 +323,7 @@ impl Drape {
     fn take(&mut self, positions: &[DVec3], velocities: &[DVec3]) {
         self.state.positions = self.model.gather(positions);
         self.state.velocities = self.model.gather(velocities);
+        self.state.past = None;
     }
 
     /// Stitches pull from the distance that is there now.
@@ -357,6 +359,11 @@ impl Drape {
             }
         }
         self.model.spread(&normals).into_iter().map(|normal| normal.normalize_or(DVec3::Z)).collect()
+    }
+
+    /// x
+    pub fn report_strain(&self) -> f64 {
+        max_strain(&self.model, &self.state.positions)
     }
 
     /// The drape in figures. Counts crossings exactly: too slow for every step.

@@ -1,7 +1,7 @@
 //! Time: one implicit step, and a drape in progress.
 
-mod backward_euler;
 mod drape;
+mod step;
 
-pub use backward_euler::Workspace;
 pub use drape::{Drape, DrapeReport, StepReport};
+pub use step::Workspace;

@@ -4,6 +4,7 @@
 use glam::{DVec2, DVec3};
 use toile::cloth::{Body, Cut, Fabric, Joined, Model, Settings, Sheet};
 use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
+use toile::integrator::backward_euler;
 use toile::row::{Table, Values};
 
 /// Values by name.
@@ -27,7 +28,16 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
 
 /// Steps of 10 ms, converged, without gravity and air.
 pub fn quiet() -> Settings {
-    Settings { step: 0.01, newton_iterations: 8, tolerance: 1e-5, gravity: DVec3::ZERO, drag: 0.0, sewing: 0.5 }
+    Settings {
+        integrator: backward_euler::SCHEME,
+        step: 0.01,
+        newton_iterations: 8,
+        still: 1e-9,
+        tolerance: 1e-5,
+        gravity: DVec3::ZERO,
+        drag: 0.0,
+        sewing: 0.5,
+    }
 }
 
 /// A sheet of equilateral triangles in rows along x, `columns` × `rows` cells of this side, in the plane y up.

@@ -24,6 +24,10 @@ impl BendingLaw for Linear {
         let moment = self.stiffness * curvature;
         Bend { moment, tangent: self.stiffness, energy: 0.5 * moment * curvature }
     }
+
+    fn is_limp(&self) -> bool {
+        self.stiffness == 0.0
+    }
 }
 
 fn make(values: &Values) -> Box<dyn BendingLaw> {

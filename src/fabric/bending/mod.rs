@@ -21,6 +21,11 @@ pub trait BendingLaw: Debug + Send + Sync {
     /// Moment, tangent and energy at a curvature in 1/m; odd in the curvature.
     fn bend(&self, curvature: f64) -> Bend;
 
+    /// Whether it never resists: then its hinges are left out.
+    fn is_limp(&self) -> bool {
+        false
+    }
+
     /// The same for a batch: the virtual call is paid once, the loop inside is static.
     fn bend_all(&self, curvatures: &[f64], out: &mut [Bend]) {
         for (bend, curvature) in out.iter_mut().zip(curvatures) {
@@ -37,6 +42,10 @@ impl BendingLaw for Bonded {
     fn bend(&self, curvature: f64) -> Bend {
         let [a, b] = [0, 1].map(|layer| self.0[layer].bend(curvature));
         Bend { moment: a.moment + b.moment, tangent: a.tangent + b.tangent, energy: a.energy + b.energy }
+    }
+
+    fn is_limp(&self) -> bool {
+        self.0.iter().all(|layer| layer.is_limp())
     }
 }
 

@@ -1,20 +1,26 @@
-//! Backward Euler: find x with M(x − x_prev − h v)/h² = f(x), by Newton's method.
+//! One implicit step: the equations of [`crate::integrator`]'s stage, solved by Newton's method.
 //!
-//! Each Newton iteration solves (M/h² + cM/h + K) δ = f(x) − M(x − x_prev − h v)/h² − cM(x − x_prev)/h, with K
-//! kept positive. Positions, strains and forces are in double precision; the solve is in single precision, because
-//! its result is a correction whose error the next iteration sees and removes.
+//! With y = a + γh·w and w = b + γh·M⁻¹f, each Newton iteration solves
+//!
+//! ```text
+//!   (M/(γh)² + cM/(γh) + K) δ = f(y) − M(y − a − γh·b)/(γh)² − cM(y − a)/(γh)
+//! ```
+//!
+//! with K = −∂f/∂y kept positive and c the rate of air drag. Positions, strains and forces are in double precision; the
+//! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
-use crate::cloth::{Model, State};
+use crate::cloth::{Model, Past, Settings, State};
 use crate::contact::bodies::{Motion, Skin, keep_out, push};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
-use crate::math::conjugate_gradient::{Scratch as LinearScratch, Solve, Stop};
+use crate::integrator::{Scheme, backward_euler};
+use crate::math::conjugate_gradient::{Preconditioner, Scratch as LinearScratch, Solve, Stop};
+use crate::math::multigrid::Multigrid;
+use crate::math::pieces::Pieces;
 use glam::{DVec3, Vec4};
 
 /// Iterations after which a linear solve gives up; the step report says so by its residual.
 const MOST_ITERATIONS: u32 = 1000;
-/// Newton stops early when no particle moved further, m: a hundredth of a hair.
-const CONVERGED: f64 = 1e-6;
 
 /// Scratch of a step: nothing in it is needed to go on from a saved state.
 #[derive(Clone, Debug)]
@@ -23,6 +29,10 @@ pub struct Workspace {
     membrane: membrane::Scratch,
     bending: bending::Scratch,
     linear: LinearScratch,
+    preconditioner: Multigrid,
+    pieces: Pieces,
+    /// Where the integrator's stage would be without forces, and its velocity: a and b.
+    known: Vec<[DVec3; 2]>,
     positions: Vec<DVec3>,
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
@@ -54,15 +64,44 @@ pub(super) struct Outcome {
     pub(super) solve_ms: f64,
 }
 
+/// The stage of this step.
+#[derive(Clone, Copy, Debug)]
+struct Stage {
+    scheme: Scheme,
+    /// γh, s.
+    span: f64,
+    /// Time from the start of the step to the stage, s.
+    ahead: f64,
+}
+
+/// The tolerance of a step's n-th linear solve: what later Newton iterations remove anyway need not be solved for. Begun
+/// looser than this, the later ones no longer catch up.
+fn tolerance(settings: &Settings, nth: u32) -> f64 {
+    const FIRST: f64 = 0.03;
+    const TIGHTER: f64 = 0.1;
+    let last = nth + 1 == settings.newton_iterations;
+    let mut loose = if last { 0.0 } else { FIRST };
+    for _ in 0..nth {
+        loose *= TIGHTER;
+    }
+    settings.tolerance.max(loose)
+}
+
 impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
         let n = model.particles();
+        let system = System::new(model);
+        let pieces = Pieces::new(&system.matrix, &model.fixed);
+        let preconditioner = Multigrid::new(&system.matrix, &model.fixed);
         Workspace {
-            system: System::new(model),
+            system,
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
-            linear: LinearScratch::new(&model.fixed, &model.pieces),
+            linear: LinearScratch::new(n),
+            preconditioner,
+            pieces,
+            known: vec![[DVec3::ZERO; 2]; n],
             positions: vec![DVec3::ZERO; n],
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
@@ -73,16 +112,25 @@ impl Workspace {
     /// Advances the state by one step. `clock` tells milliseconds; the outcome's times are its differences.
     pub(super) fn step(&mut self, model: &Model, state: &mut State, now: Influence, clock: fn() -> f64) -> Outcome {
         let h = model.settings.step;
-        // Every solve of a step aims at the same residual, that of the first: solving the small rest of a later iteration
+        let mut scheme = model.settings.integrator;
+        if scheme.looks_back() && state.past.is_none() {
+            scheme = backward_euler::SCHEME; // nothing to look back at
+        }
+        let stage = Stage { scheme, span: scheme.gamma * h, ahead: h / scheme.reach };
+        // Every solve of a step aims at a residual relative to the first one's: solving the small rest of a later iteration
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
-        self.guess(model, state);
+        self.guess(model, state, stage);
         while outcome.newton_iterations < model.settings.newton_iterations {
             let start = clock();
-            outcome.contacts = self.assemble(model, state, now);
+            outcome.contacts = self.assemble(model, state, now, stage);
             let assembled = clock();
-            let solve = self.linear.solve(&self.system.matrix, &self.right_side, &mut self.correction, stop);
+            self.preconditioner.refresh(&self.system.matrix);
+            let system = (&self.system.matrix, &mut self.preconditioner);
+            stop.tolerance = tolerance(&model.settings, outcome.newton_iterations);
+            let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
+            self.pieces.settle(&self.system.matrix, self.linear.residual(), &mut self.correction);
             let solved = clock();
             outcome.newton_iterations += 1;
             outcome.linear.iterations += solve.iterations;
@@ -91,29 +139,33 @@ impl Workspace {
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let moved = self.correct(model);
-            if moved < CONVERGED {
+            if moved < model.settings.still {
                 break;
             }
         }
-        for (i, position) in self.positions.iter().enumerate() {
-            state.velocities[i] = (*position - state.positions[i]) / h;
-            state.positions[i] = *position;
-        }
+        self.commit(state, stage);
         state.steps += 1;
         state.time += h;
         outcome
     }
 
-    /// Newton's start: the cloth goes on as it moved, stopped by the bodies.
-    fn guess(&mut self, model: &Model, state: &State) {
-        let h = model.settings.step;
+    /// Newton's start: the cloth goes on as it moved, stopped by the bodies. (To extrapolate the change of velocity too is
+    /// closer while motion is smooth, but feeds errors of one step into the next: with few iterations it diverges.)
+    fn guess(&mut self, model: &Model, state: &State, stage: Stage) {
+        let [last, before] = stage.scheme.past;
         for (i, guess) in self.positions.iter_mut().enumerate() {
-            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
+            let (x, v) = (state.positions[i], state.velocities[i]);
             if model.fixed[i] {
-                *guess = state.positions[i];
+                *guess = x;
+                self.known[i] = [x, DVec3::ZERO];
                 continue;
             }
-            *guess = state.positions[i] + h * state.velocities[i];
+            self.known[i] = match &state.past {
+                Some(past) => [last * x + before * past.positions[i], last * v + before * past.velocities[i]],
+                None => [x, v],
+            };
+            *guess = x + stage.ahead * v;
+            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
             for body in model.bodies.iter() {
                 *guess = keep_out(body.shape.as_ref(), thickness, *guess, self.touching[i]);
             }
@@ -121,8 +173,7 @@ impl Workspace {
     }
 
     /// Builds the linear system at the current guess; returns how many particles touch a body.
-    fn assemble(&mut self, model: &Model, state: &State, now: Influence) -> u32 {
-        let h = model.settings.step;
+    fn assemble(&mut self, model: &Model, state: &State, now: Influence, stage: Stage) -> u32 {
         self.system.clear();
         self.membrane.add(model, &self.positions, Geometric::Positive, &mut self.system);
         self.bending.add(model, &self.positions, now.pressed, &mut self.system);
@@ -131,11 +182,12 @@ impl Workspace {
         if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }
+        let per_second = 1.0 / stage.span;
         let mut contacts = 0;
         for (i, mass) in model.masses.iter().enumerate() {
             let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
             let skin = Skin { thickness: fabric.thickness, area: model.areas[i], friction: fabric.friction.as_ref() };
-            let motion = Motion { from: state.positions[i], to: self.positions[i], seconds: h };
+            let motion = Motion { from: state.positions[i], to: self.positions[i], seconds: stage.ahead };
             self.touching[i] = false;
             for push in model.bodies.iter().filter_map(|body| push(body.shape.as_ref(), &skin, &motion)) {
                 self.system.add_particle(i, push.force, &push.block);
@@ -143,11 +195,12 @@ impl Workspace {
             }
             contacts += u32::from(self.touching[i]);
 
-            let moved = motion.to - motion.from;
-            let inertia = (moved - h * state.velocities[i]) / (h * h) + now.drag * moved / h;
+            let [place, velocity] = self.known[i];
+            let speed = (self.positions[i] - place) * per_second;
+            let inertia = (speed - velocity) * per_second + now.drag * speed;
             let right = self.system.force[i] + *mass * (now.gravity - inertia);
             self.right_side[i] = right.as_vec3().extend(0.0);
-            self.system.matrix.add_diagonal(i, (mass * (1.0 / (h * h) + now.drag / h)) as f32);
+            self.system.matrix.add_diagonal(i, (mass * per_second * (per_second + now.drag)) as f32);
         }
         contacts
     }
@@ -168,5 +221,20 @@ impl Workspace {
             }
         }
         furthest.sqrt()
+    }
+
+    /// Goes through the stage to the end of the step; what was the present becomes the past.
+    fn commit(&self, state: &mut State, stage: Stage) {
+        let beyond = stage.scheme.reach - 1.0;
+        let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
+        let mut past = state.past.take().unwrap_or_else(empty);
+        past.positions.clone_from(&state.positions);
+        past.velocities.clone_from(&state.velocities);
+        state.past = Some(past);
+        for (i, position) in self.positions.iter().enumerate() {
+            let velocity = (*position - self.known[i][0]) / stage.span;
+            state.positions[i] = *position + beyond * (*position - state.positions[i]);
+            state.velocities[i] = velocity + beyond * (velocity - state.velocities[i]);
+        }
     }
 }
