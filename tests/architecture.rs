@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// and tables. A document names rows of the tables of laws and shapes, so it knows those tables.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("issue", &[]),
-    ("row", &[]),
+    ("row", &["math"]),
     ("math", &[]),
     ("body", &["math", "row"]),
     ("fabric", &["math", "row", "document"]),

@@ -1,8 +1,10 @@
-//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, dihedral angles, groups.
+//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, dihedral angles, groups, splines.
 
+pub mod bernstein;
 pub mod block_matrix;
 pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod groups;
 pub mod random;
 pub mod real;
+pub mod spline;

@@ -20,6 +20,7 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
         "document": document::schema(),
         "parameters": {
             "membrane": tables.membrane,
+            "viscosity": tables.viscosity,
             "bending": tables.bending,
             "friction": tables.friction,
             "shapes": tables.shapes,
