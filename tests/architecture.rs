@@ -22,8 +22,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("forces", &["math", "fabric", "contact", "cloth"]),
     ("solver", &["math", "issue", "document", "contact", "cloth", "forces"]),
     ("io", &["row", "issue", "document"]),
+    ("fit", &["math", "issue", "document", "fabric"]),
     ("tables", &["row", "document", "body", "fabric", "garment"]),
-    ("generated", &["row", "issue", "document", "cloth", "solver", "tables"]),
+    ("generated", &["math", "row", "issue", "document", "cloth", "solver", "tables"]),
     ("web", &["issue", "document", "cloth", "solver", "tables"]),
 ];
 

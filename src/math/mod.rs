@@ -5,6 +5,7 @@ pub mod block_matrix;
 pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod groups;
+pub mod least_squares;
 pub mod random;
 pub mod real;
 pub mod spline;

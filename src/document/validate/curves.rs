@@ -12,7 +12,7 @@ use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Row, Table};
 use glam::DMat3;
 
-/// A slope below this part of the curve's steepest counts as none.
+/// A slope below this part of the one at the origin counts as none.
 const FLAT: f64 = 1e-9;
 
 /// What the numbers of a curve, or of a law, say together. Numbers out of their ranges are told elsewhere.
@@ -133,7 +133,7 @@ fn steep(parameter: &CurveParameter, spline: &Spline, place: &str, found: &mut F
             Issue::new("curve.too-steep", place, problem).cure(parameter.hint())
         });
     }
-    if low.slope <= FLAT * high.slope {
+    if low.slope <= FLAT * spline.slope {
         found.add(|| {
             let end = spline.segments.last().map_or(0.0, |segment| segment.to);
             let beyond = if low.at >= end { ", where the straight continuation begins" } else { "" };
@@ -190,6 +190,6 @@ fn weakest(matrix: &DMat3) -> Option<(&'static str, f64, f64)> {
         ("warp and shear", pair(1, 2)),
         ("weft, warp and shear together", all),
     ];
-    let bad = |(_, (minor, scale)): &(&str, (f64, f64))| !(*minor > FLAT * scale.abs());
+    let bad = |(_, (minor, scale)): &(&str, (f64, f64))| minor.is_nan() || *minor <= FLAT * scale.abs();
     minors.into_iter().find(bad).map(|(modes, (minor, scale))| (modes, minor, scale))
 }
