@@ -89,7 +89,7 @@ fn schema_prints_the_schema_and_every_table() {
     assert!(printed["document"]["properties"]["panels"].is_object());
     let tables = printed["parameters"].as_object().expect("an object");
     let names: Vec<&str> = tables.keys().map(String::as_str).collect();
-    assert_eq!(names, ["bending", "friction", "membrane", "mesh", "shapes", "sheet", "simulation"]);
+    assert_eq!(names, ["bending", "friction", "membrane", "mesh", "shapes", "sheet", "simulation", "viscosity"]);
     for (table, rows) in tables {
         assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{table} is empty");
     }

@@ -46,11 +46,14 @@ fn a_straight_line_is_a_curve() {
     assert!(read(&with_weft(json!({"slope": 120, "segments": []}))).is_ok());
 }
 
-/// Each bad curve along the weft gives exactly these issues: code, place below the curve, what value or cure says.
+/// A bad curve with its name and what is found: code, place below the curve, and what the issue says.
+type Case = (&'static str, Value, &'static [(&'static str, &'static str, &'static str)]);
+
+/// Each bad curve along the weft gives exactly its issues.
 #[test]
 fn bad_curves_are_refused() {
     let many: Vec<Value> = (1..=65).map(|i| json!({"to": 0.01 * f64::from(i)})).collect();
-    let cases: &[(&str, Value, &[(&str, &str, &str)])] = &[
+    let cases: &[Case] = &[
         ("empty", json!({}), &[("value.missing", ".slope", "slope")]),
         ("no slope", json!({"slope": 0}), &[("value.range", ".slope", "found 0")]),
         ("falling", json!({"slope": -20}), &[("value.range", ".slope", "found -20")]),

@@ -145,12 +145,15 @@ impl Piece {
     #[inline]
     fn at(&self, x: f64) -> Point {
         let t = (x - self.start) * self.rate;
-        let (mut value, mut slope, mut integral) = (0.0, 0.0, 0.0);
-        for c in self.high.iter().rev().chain(self.low.iter().rev()) {
-            slope = slope * t + value;
-            value = value * t + c.value;
-            integral = integral * t + c.integral;
-        }
+        let mut sums = [0.0; 3];
+        let mut add = |c: &Coefficient| {
+            let [value, slope, integral] = sums;
+            sums = [value * t + c.value, slope * t + value, integral * t + c.integral];
+        };
+        // Two loops, not one over both: the second has a known length and is unrolled.
+        self.high.iter().rev().for_each(&mut add);
+        self.low.iter().rev().for_each(&mut add);
+        let [value, slope, integral] = sums;
         Point { value, slope: slope * self.rate, integral: self.below + integral * t }
     }
 }

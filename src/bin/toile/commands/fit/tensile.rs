@@ -175,8 +175,7 @@ fn summary(fabric: &Fabric, found: &Tensile) -> String {
 fn of_curve(Fitted { id, fit, tests }: &Fitted) -> String {
     let CurveFit { spline, errors, points, rms, largest, peak, held } = fit;
     let mut text = String::new();
-    // Writing to a string does not fail.
-    let mut line = |row: std::fmt::Arguments<'_>| drop(writeln!(text, "{row}"));
+    let mut line = |row: std::fmt::Arguments<'_>| writeln!(text, "{row}").expect("a string takes every text");
     let reach = spline.segments.last().map_or(0.0, |segment| segment.to);
     line(format_args!("\n{id:<6} {}, strain to {reach:.4}, stress to {peak:.2} N/m", counted(*points, "point")));
     for test in tests {
