@@ -5,7 +5,7 @@
 //! bends would make the problem nonlinear for a gain below the noise of a real test.
 //!
 //! A free fit may fall somewhere, where points are few or noisy. It is then repeated under the condition that the slope
-//! is at least a thousandth of the mean slope, on a fine set of places; the exact lowest slope is found, and its place is
+//! is at least a hundredth of the mean slope, on a fine set of places; the exact lowest slope is found, and its place is
 //! added to the set until none is missed.
 
 use crate::math::least_squares::{Equation, Solution, solve};
@@ -57,7 +57,7 @@ pub enum Failure {
 
 /// The lowest slope that is allowed, of the mean slope to the furthest point. Lower, and the cloth has a strain at which
 /// it seems to give way; higher, and a fabric that truly yields is made stiffer than it is.
-const FLOOR: f64 = 1e-3;
+const FLOOR: f64 = 1e-2;
 /// Places per segment where the slope is held to begin with.
 const PLACES: usize = 16;
 /// Places may be added this often.

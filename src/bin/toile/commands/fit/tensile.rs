@@ -158,6 +158,17 @@ fn percent(part: f64, whole: f64) -> String {
     format!("{:.2} %", 100.0 * part / whole)
 }
 
+/// Three digits, without an exponent where there is no need of one.
+fn short(value: f64) -> String {
+    match value {
+        value if value >= 1000.0 => format!("{value:.0}"),
+        value if value >= 10.0 => format!("{value:.1}"),
+        value if value >= 0.1 => format!("{value:.3}"),
+        value if value >= 0.001 => format!("{value:.5}"),
+        value => format!("{value:.1e}"),
+    }
+}
+
 fn summary(fabric: &Fabric, found: &Tensile) -> String {
     let mut text = format!("{:?} from a tensile test, curves in N/m against Green-Lagrange strain\n", fabric.name);
     for curve in &found.curves {
@@ -194,11 +205,11 @@ fn of_curve(Fitted { id, fit, tests }: &Fitted) -> String {
         line(format_args!("       the slope was held positive; the standard errors are those of a free fit"));
     }
     line(format_args!("       {:<10} {:<9} {:>14}   standard error", "to", "", "N/m"));
-    line(format_args!("       {:<10} {:<9} {:>14.6} ± {:.2e}", "", "slope", spline.slope, errors.slope));
+    line(format_args!("       {:<10} {:<9} {:>14.6} ± {}", "", "slope", spline.slope, short(errors.slope)));
     for (segment, error) in spline.segments.iter().zip(&errors.segments) {
         for (index, (bend, error)) in segment.bend.iter().zip(&error.bend).enumerate() {
             let to = if index == 0 { format!("{:.6}", segment.to) } else { String::new() };
-            line(format_args!("       {to:<10} bend[{index}]   {bend:>14.6} ± {error:.2e}"));
+            line(format_args!("       {to:<10} bend[{index}]   {bend:>14.6} ± {}", short(*error)));
         }
     }
     text
@@ -212,10 +223,10 @@ fn of_agreement(agreement: &Agreement) -> String {
     );
     if agreement.coupled() {
         format!(
-            "\nThe modes are coupled: shear along weft and along warp differ ({figures}). Three independent curves\n\
-             cannot follow both; the shear curve runs between them (Volino and others 2009, appendix).\n"
+            "\nThe modes are coupled: shear along weft and along warp differ\n({figures}).\n\
+             Three independent curves cannot follow both; the shear curve runs between them (Volino and others 2009).\n"
         )
     } else {
-        format!("\nShear along weft and along warp agree ({figures}).\n")
+        format!("\nShear along weft and along warp agree\n({figures}).\n")
     }
 }
