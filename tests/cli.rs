@@ -5,11 +5,9 @@
 #[path = "common/program.rs"]
 mod program;
 
-use program::{Folder, Run};
+use program::Folder;
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 use toile::document::{self, Document, LONGEST_TEXT, Placement};
 use toile::garment;
 

@@ -207,10 +207,13 @@ fn a_constant_tension_is_taken_off_the_shear() {
     }
 }
 
+/// A force from a displacement, both about one.
+type Force = fn(f64) -> f64;
+
 /// Whatever the readings do, a curve that comes out is one that a document takes.
 #[test]
 fn no_curve_is_written_that_a_document_refuses() {
-    let wild: [(&str, fn(f64) -> f64); 4] = [
+    let wild: [(&str, Force); 4] = [
         ("falls at the end", |x| x * (1.2 - x)),
         ("falls in the middle", |x| x + 0.4 * (1.0 - (2.0 * x - 1.0) * (2.0 * x - 1.0))),
         ("a step", |x| if x < 0.6 { 0.1 * x } else { 1.0 + 0.1 * x }),

@@ -28,8 +28,9 @@ Fields are separated by commas, semicolons or tabs; with the latter two a comma 
 point. Blank lines and lines that begin with # are passed over, other columns are named and not used.
 
 Load and unload are averaged at equal displacement and turned into stress and Green-Lagrange strain
-(Volino and others 2009, equations 15 to 17). A curve always rises: where the best one would not,
-the best that does is taken. When both shear tests are given, one curve follows both, and it is said
+(Volino and others 2009, equations 15 to 17). Knots are spaced equally over the readings, and moved
+where that brings the curve nearer to them than chance would. A curve always rises: where the best one
+would not, the best that does is taken. When both shear tests are given, one curve follows both, and it is said
 whether their own curves differ beyond 2 % of the peak and 4 standard errors: then stretch and shear
 are coupled, and no set of three curves describes the fabric.
 
@@ -184,7 +185,7 @@ fn summary(fabric: &Fabric, found: &Tensile) -> String {
 }
 
 fn of_curve(Fitted { id, fit, tests }: &Fitted) -> String {
-    let CurveFit { spline, errors, points, rms, largest, peak, held } = fit;
+    let CurveFit { spline, errors, points, rms, largest, peak, moved, held } = fit;
     let mut text = String::new();
     let mut line = |row: std::fmt::Arguments<'_>| writeln!(text, "{row}").expect("a string takes every text");
     let reach = spline.segments.last().map_or(0.0, |segment| segment.to);
@@ -201,6 +202,11 @@ fn of_curve(Fitted { id, fit, tests }: &Fitted) -> String {
     line(format_args!(
         "       residual RMS {rms:.4} N/m ({rms_part} of the peak), largest {largest:.4} N/m ({largest_part})"
     ));
+    if *moved {
+        line(format_args!(
+            "       the knots stand where the curve bends; the standard errors are those with these knots"
+        ));
+    }
     if *held {
         line(format_args!("       the slope was held positive; the standard errors are those of a free fit"));
     }
