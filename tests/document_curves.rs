@@ -6,9 +6,10 @@
 mod common;
 
 use common::{garment, issues, read};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use toile::document::{self, Choice, Fabric};
-use toile::math::spline::Spline;
+use toile::math::spline::{Prepared, Segment, Spline};
 
 /// The garment with its first fabric of this law.
 fn with_membrane(membrane: Value) -> Value {
@@ -250,4 +251,42 @@ fn a_fabric_reads_by_itself() {
     let found = document::read_fabric(&value.to_string()).expect_err("spoilt");
     let told: Vec<(&str, &str)> = found.iter().map(|issue| (issue.code.as_str(), issue.place.as_str())).collect();
     assert_eq!(told, [("value.range", "sheet.weight_g_per_m2"), ("curve.slope-not-positive", "membrane.curves.weft")]);
+}
+
+/// Numbers of every size, with those of real curves among them.
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![4 => -1.0..1.0, 4 => 0.0..300.0, 1 => any::<f64>(), 1 => -1e6..1e6]
+}
+
+fn curve() -> impl Strategy<Value = Spline> {
+    let segment = (prop_oneof![4 => 1e-4..0.5, 1 => number()], prop::collection::vec(number(), 0..8))
+        .prop_map(|(to, bend)| Segment { to, bend });
+    let segments = prop::collection::vec(segment, 0..6).prop_map(|mut segments| {
+        segments.sort_by(|a, b| a.to.total_cmp(&b.to));
+        segments
+    });
+    (prop_oneof![4 => 1.0..5000.0, 1 => number()], segments).prop_map(|(slope, segments)| Spline { slope, segments })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A curve is refused, or it rises wherever one looks.
+    #[test]
+    fn a_curve_that_is_taken_rises_everywhere(curve in curve()) {
+        let mut fabric = Fabric::plain_cotton("any");
+        fabric.membrane = Choice::of("membrane.spline");
+        fabric.membrane.curves.insert("weft".into(), curve.clone());
+        let mut document = read(&garment()).expect("in order");
+        document.panels[0].fabric = "any".into();
+        document.fabrics = vec![fabric];
+        if document::validate(&document).is_empty() {
+            let prepared = Prepared::new(&curve);
+            let end = curve.segments.last().map_or(1.0, |segment| 1.2 * segment.to);
+            for i in 0..=1000 {
+                let slope = prepared.at(end * f64::from(i) / 1000.0).slope;
+                prop_assert!(slope > 0.0 && slope < 1.000_001e6, "{slope}");
+            }
+        }
+    }
 }

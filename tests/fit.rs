@@ -169,6 +169,29 @@ fn a_hysteresis_loop_averages_to_the_elastic_curve() {
     }
 }
 
+/// Kawabata's shear test goes to one side, to the other and back: out along the virgin curve, then a whole loop.
+#[test]
+fn a_cycle_to_both_sides_averages_to_the_elastic_curve() {
+    let [weft, warp, shear] = cloth();
+    let mut text = "test,displacement_mm,force_n\n".to_owned();
+    for (test, curve) in [("weft", &weft), ("warp", &warp)] {
+        sweep(0.005, 60).for_each(|d| text += &format!("{test},{},{}\n", d * 1e3, elongation_force(curve, d)));
+    }
+    let out = sweep(0.01, 100).map(|d| (d, 0.3));
+    let back = sweep(0.02, 190).map(|d| (0.01 - d, -0.3));
+    let again = sweep(0.02, 210).map(|d| (d - 0.01, 0.3));
+    for (d, friction) in out.chain(back.skip(1)).chain(again.skip(1)) {
+        text += &format!("shear-weft,{},{}\n", d * 1e3, shear_force(&shear, &weft, d) + friction);
+    }
+    let found = fitted(&text);
+    let fit = &found.curves[2];
+    assert!(fit.tests[0].is_loop, "{:?}", fit.tests[0]);
+    for strain in [0.01, 0.05, 0.1, 0.19] {
+        let (found, wanted) = (stress(&fit.fit.spline, strain), stress(&shear, strain));
+        assert!((found - wanted).abs() < 0.01 * fit.fit.peak, "{strain}: {found} {wanted}");
+    }
+}
+
 /// In a cloth with a term c ε_uu ε_uv the shear stress along the weft gains c ε_uu = c d_v²/(2 l_u²); along the warp nothing.
 #[test]
 fn coupled_modes_are_found_by_their_shear_curves() {
