@@ -5,7 +5,8 @@ use crate::document::{self, Body, ChoiceShape, Document, Fabric, Look, Sheet, Si
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
 use crate::issue::Issue;
-use crate::row::{Parameter, RowInfo};
+use crate::math::spline::{Segment, Spline};
+use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
 use crate::tables::Tables;
 use std::path::Path;
@@ -42,8 +43,11 @@ fn typescript() -> String {
         declared::<Body>,
         declared::<Simulation>,
         declared::<ChoiceShape>,
+        declared::<Spline>,
+        declared::<Segment>,
         declared::<Issue>,
         declared::<Parameter>,
+        declared::<CurveParameter>,
         declared::<RowInfo>,
         declared::<Patch>,
         declared::<StepReport>,

@@ -23,6 +23,7 @@ pub mod cloth;
 pub mod contact;
 pub mod document;
 pub mod fabric;
+pub mod fit;
 pub mod forces;
 pub mod garment;
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -4,7 +4,8 @@
 //! of its kind, with an id, a title, its parameters and what it builds. Checks, panels, the JSON Schema
 //! and the documentation iterate the tables, so a new row needs no other change.
 
-use serde::Serialize;
+use crate::math::spline::Spline;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
 /// One number a user may set: its unit, its default and its ranges, in one place for the engine, the
@@ -28,10 +29,89 @@ pub struct Parameter {
     pub source: &'static str,
 }
 
+/// One measured curve a user may set, as [`Parameter`] is one number.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct CurveParameter {
+    /// Name in the document.
+    pub id: &'static str,
+    /// Unit of the argument as shown to people; `1` for a strain.
+    pub x_unit: &'static str,
+    /// Unit of the value.
+    pub y_unit: &'static str,
+    /// The curve used when the document is silent.
+    #[serde(serialize_with = "made")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "Spline"))]
+    pub default: fn() -> Spline,
+    /// The smallest and the largest knot the engine accepts.
+    pub knots: [f64; 2],
+    /// The smallest and the largest slope the engine accepts, in `y_unit` per `x_unit`.
+    pub slopes: [f64; 2],
+    /// What it does, and what goes wrong when it is changed.
+    pub help: &'static str,
+    /// Where the default comes from.
+    pub source: &'static str,
+}
+
+fn made<S: Serializer>(make: &fn() -> Spline, serializer: S) -> Result<S::Ok, S::Error> {
+    make().serialize(serializer)
+}
+
+impl CurveParameter {
+    /// Most segments of a curve: a tester's curve takes three, and a table of raw samples is none.
+    pub const MOST_SEGMENTS: usize = 64;
+    /// Most bends of a segment: beyond the order 16 a polynomial swings between its points.
+    pub const MOST_BENDS: usize = 15;
+
+    /// The smallest and the largest bend the engine accepts: no curve within the ranges leaves its tangent further.
+    pub fn bends(&self) -> [f64; 2] {
+        let most = self.slopes[1] * self.knots[1];
+        [-most, most]
+    }
+
+    /// What may be behind a number that is far out of its range.
+    pub fn hint(&self) -> &'static str {
+        match (self.x_unit, self.y_unit) {
+            ("1", "N/m") => {
+                "Is a percentage written for a ratio (5 % is 0.05), or gf/cm for N/m (1 gf/cm is 0.9807 N/m)?"
+            }
+            (_, "N/m") => "Is gf/cm written for N/m (1 gf/cm is 0.9807 N/m)?",
+            _ => "Check the units of your source.",
+        }
+    }
+}
+
 /// Named numbers of a row, as they stand in the document.
 pub type Values = BTreeMap<String, f64>;
 
-/// One row of a table; `T` is what the row gives, usually a function that builds from [`Values`].
+/// Named curves of a row, as they stand in the document.
+pub type Curves = BTreeMap<String, Spline>;
+
+/// What the document gives a row to build from.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// Its numbers; those left out take their defaults.
+    pub numbers: &'a Values,
+    /// Its curves; those left out take their defaults.
+    pub curves: &'a Curves,
+}
+
+impl Given<'_> {
+    /// The curve the document gives for `parameter`, or its default.
+    pub fn curve(&self, parameter: &CurveParameter) -> Spline {
+        self.curves.get(parameter.id).cloned().unwrap_or_else(parameter.default)
+    }
+}
+
+/// Numbers alone.
+impl<'a> From<&'a Values> for Given<'a> {
+    fn from(numbers: &'a Values) -> Self {
+        static NONE: Curves = Curves::new();
+        Given { numbers, curves: &NONE }
+    }
+}
+
+/// One row of a table; `T` is what the row gives, usually a function that builds from [`Values`] or [`Given`].
 #[derive(Clone, Copy, Debug)]
 pub struct Row<T: 'static> {
     /// Stable name, such as `membrane.isotropic`.
@@ -42,6 +122,8 @@ pub struct Row<T: 'static> {
     pub help: &'static str,
     /// The numbers it takes.
     pub parameters: &'static [Parameter],
+    /// The curves it takes.
+    pub curves: &'static [CurveParameter],
     /// What the row gives.
     pub make: T,
 }
@@ -58,12 +140,15 @@ pub struct RowInfo {
     pub help: &'static str,
     /// The numbers it takes.
     pub parameters: &'static [Parameter],
+    /// The curves it takes.
+    pub curves: &'static [CurveParameter],
 }
 
 impl<T> Row<T> {
     /// The row without what it makes.
     pub fn info(&self) -> RowInfo {
-        RowInfo { id: self.id, title: self.title, help: self.help, parameters: self.parameters }
+        let Row { id, title, help, parameters, curves, .. } = *self;
+        RowInfo { id, title, help, parameters, curves }
     }
 }
 
@@ -166,6 +251,8 @@ macro_rules! parameters {
 
 /// Keyword of the JSON Schema that holds the unit of a parameter.
 pub const UNIT: &str = "x-unit";
+/// Keyword of the JSON Schema that holds what may be behind a number out of its range.
+pub const HINT: &str = "x-hint";
 
 /// The JSON Schema of an object with these numbers, none of them required.
 pub fn schema_of(parameters: &[Parameter], about: &str) -> schemars::Schema {
@@ -189,4 +276,61 @@ pub fn schema_of(parameters: &[Parameter], about: &str) -> schemars::Schema {
         "properties": properties,
         "additionalProperties": false,
     })
+}
+
+/// The JSON Schema of an object with these curves, none of them required.
+pub fn schema_of_curves(curves: &[CurveParameter]) -> schemars::Schema {
+    let properties: serde_json::Map<String, serde_json::Value> =
+        curves.iter().map(|curve| (curve.id.to_owned(), schema_of_curve(curve))).collect();
+    schemars::json_schema!({
+        "type": "object",
+        "description": "Measured curves; those left out take their defaults.",
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+fn schema_of_curve(curve: &CurveParameter) -> serde_json::Value {
+    let CurveParameter { x_unit, y_unit, help, source, .. } = curve;
+    let number = |[least, most]: [f64; 2], unit: &str, about: &str| {
+        serde_json::json!({
+            "type": "number", "minimum": least, "maximum": most, UNIT: unit, HINT: curve.hint(), "description": about,
+        })
+    };
+    let bend = serde_json::json!({
+        "type": "array",
+        "items": number(curve.bends(), y_unit, "One bend."),
+        "maxItems": CurveParameter::MOST_BENDS,
+        "description": "How far t², t³, … lead away from the tangent by the segment's end. None: straight.",
+    });
+    let segment = serde_json::json!({
+        "type": "object",
+        "properties": { "to": number(curve.knots, x_unit, "Where the segment ends."), "bend": bend },
+        "required": ["to"],
+        "additionalProperties": false,
+    });
+    serde_json::json!({
+        "type": "object",
+        "description": format!("{} From {x_unit} to {y_unit}. Source of the default: {source}.", help.trim()),
+        "properties": {
+            "slope": number(curve.slopes, &slope_unit(curve), "Slope at the origin."),
+            "segments": {
+                "type": "array",
+                "items": segment,
+                "maxItems": CurveParameter::MOST_SEGMENTS,
+                "description": "The pieces, from the origin outwards. None: a straight line.",
+            },
+        },
+        "required": ["slope"],
+        "additionalProperties": false,
+    })
+}
+
+/// The unit of a curve's slope.
+fn slope_unit(curve: &CurveParameter) -> String {
+    match (curve.x_unit, curve.y_unit) {
+        ("1", y) => y.to_owned(),
+        ("1/s", "N/m") => "N·s/m".to_owned(),
+        (x, y) => format!("{y} per {x}"),
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::body::Shapes;
 use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
-use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, presets, seam::SeamTypes};
+use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
+use crate::fabric::{presets, seam::SeamTypes};
 use crate::garment;
 use crate::row::{Parameter, RowInfo, Table};
 use serde::Serialize;
@@ -13,6 +14,8 @@ use serde::Serialize;
 pub struct Tables {
     /// Membrane laws.
     pub membrane: Vec<RowInfo>,
+    /// Viscosity laws.
+    pub viscosity: Vec<RowInfo>,
     /// Bending laws.
     pub bending: Vec<RowInfo>,
     /// Friction laws.
@@ -44,6 +47,7 @@ impl Tables {
     pub fn all() -> Self {
         Tables {
             membrane: rows::<MembraneLaws>(),
+            viscosity: rows::<ViscosityLaws>(),
             bending: rows::<BendingLaws>(),
             friction: rows::<FrictionLaws>(),
             seams: rows::<SeamTypes>(),

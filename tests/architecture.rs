@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// and tables. A document names rows of the tables of laws and shapes, so it knows those tables.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("issue", &[]),
-    ("row", &[]),
+    ("row", &["math"]),
     ("math", &[]),
     ("body", &["math", "row"]),
     ("fabric", &["math", "row", "document"]),
@@ -22,8 +22,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("forces", &["math", "fabric", "contact", "cloth"]),
     ("solver", &["math", "issue", "document", "contact", "cloth", "forces"]),
     ("io", &["row", "issue", "document"]),
+    ("fit", &["math", "issue", "document", "fabric"]),
     ("tables", &["row", "document", "body", "fabric", "garment"]),
-    ("generated", &["row", "issue", "document", "cloth", "solver", "tables"]),
+    ("generated", &["math", "row", "issue", "document", "cloth", "solver", "tables"]),
     ("web", &["issue", "document", "cloth", "solver", "tables"]),
 ];
 

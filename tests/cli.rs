@@ -2,82 +2,14 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+#[path = "common/program.rs"]
+mod program;
+
+use program::Folder;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 use toile::document::{self, Document, LONGEST_TEXT, Placement};
 use toile::garment;
-
-/// A folder of its own for each test, emptied first.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(test);
-        if path.exists() {
-            fs::remove_dir_all(&path).expect("emptied");
-        }
-        fs::create_dir_all(&path).expect("created");
-        Folder(path)
-    }
-
-    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).expect("written");
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn json(&self, name: &str) -> Value {
-        serde_json::from_str(&self.text(name)).expect("JSON")
-    }
-
-    /// Names of all files, hidden ones too.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("readable");
-        let mut names: Vec<String> =
-            entries.map(|e| e.expect("entry").file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-
-    fn toile(&self, arguments: &[&str]) -> Run {
-        let output = Command::new(env!("CARGO_BIN_EXE_toile")).args(arguments).current_dir(&self.0).output();
-        Run::of(output.expect("the program starts"))
-    }
-}
-
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    fn of(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-        Run {
-            code: output.status.code().expect("the program was not killed"),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
-    }
-
-    #[track_caller]
-    fn succeeds(self) -> String {
-        assert_eq!((self.code, self.err.as_str()), (0, ""), "printed {}", self.out);
-        self.out
-    }
-
-    /// Exit code 2, nothing on standard output, and these codes on standard error, one line each.
-    #[track_caller]
-    fn refuses(self, codes: &[&str]) {
-        let found: Vec<&str> = self.err.lines().map(|line| line.split([' ', ':']).next().unwrap_or_default()).collect();
-        assert_eq!((self.code, found.as_slice(), self.out.as_str()), (2, codes, ""), "{}", self.err);
-    }
-}
 
 /// The first garment with few triangles, so that steps are quick.
 fn coarse() -> Document {
@@ -155,7 +87,7 @@ fn schema_prints_the_schema_and_every_table() {
     assert!(printed["document"]["properties"]["panels"].is_object());
     let tables = printed["parameters"].as_object().expect("an object");
     let names: Vec<&str> = tables.keys().map(String::as_str).collect();
-    assert_eq!(names, ["bending", "friction", "membrane", "mesh", "shapes", "sheet", "simulation"]);
+    assert_eq!(names, ["bending", "friction", "membrane", "mesh", "shapes", "sheet", "simulation", "viscosity"]);
     for (table, rows) in tables {
         assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{table} is empty");
     }

@@ -350,6 +350,11 @@ fn anything() -> impl Strategy<Value = Value> {
         Just(json!({})),
         Just(json!({"kind": "arc", "radius_mm": 10, "large": true, "counter_clockwise": false})),
         Just(json!({"kind": "none"})),
+        Just(json!({"kind": "membrane.spline-coupled", "parameters": {"weft_warp_n_per_m": 5000}})),
+        Just(json!({"kind": "membrane.spline", "curves": {
+            "weft": {"slope": 100, "segments": [{"to": 0.01, "bend": [-2]}]},
+            "shear": {"slope": 10, "segments": [{"to": 0.2}, {"to": 0.3, "bend": [0.1, 0.2]}]},
+        }})),
         Just(json!({"kind": "unfold", "edge": "side"})),
         Just(json!({"kind": "mirror-of", "panel": "back"})),
         Just(json!({"kind": "cubic", "control_1_mm": [0, 1], "control_2_mm": [1, 0]})),

@@ -7,10 +7,11 @@ mod common;
 use common::{equilateral, fabric, model, quiet, values};
 use glam::DVec3;
 use toile::cloth::Model;
-use toile::fabric::membrane::MembraneLaws;
+use toile::fabric::membrane::{MembraneLaw, MembraneLaws, Strain};
+use toile::fabric::viscosity::ViscosityLaws;
 use toile::forces::{Geometric, System, bending, membrane};
 use toile::math::random::Random;
-use toile::row::{Table, Values};
+use toile::row::{CurveParameter, Given, Table, Values};
 
 /// Step of central differences, m.
 const STEP: f64 = 1e-6;
@@ -90,6 +91,84 @@ fn membrane_jacobian_is_the_derivative_of_its_force_for_every_law() {
             }
         }
     }
+}
+
+/// Strains, or rates, inside every segment of a law's curves and beyond them, of both signs.
+fn loads(curves: &[CurveParameter]) -> Vec<f64> {
+    let mut knots = vec![0.0, 0.05, 0.3];
+    knots.extend(curves.iter().flat_map(|curve| (curve.default)().segments).map(|segment| segment.to));
+    knots.sort_by(f64::total_cmp);
+    let last = knots[knots.len() - 1];
+    let inside = knots.windows(2).filter(|pair| pair[1] > pair[0]).map(|pair| 0.37 * pair[0] + 0.63 * pair[1]);
+    inside.chain([1.7 * last]).flat_map(|x| [x, -x]).collect()
+}
+
+/// Stress is the gradient of the energy, the tangent the derivative of the stress, and no tangent below the softest.
+fn check_law(id: &str, law: &dyn MembraneLaw, curves: &[CurveParameter]) {
+    let loads = loads(curves);
+    let mut random = Random::new(7);
+    for _ in 0..500 {
+        let at: [f64; 3] = std::array::from_fn(|_| {
+            let pick = (random.signed().abs() * loads.len() as f64) as usize;
+            loads[pick.min(loads.len() - 1)]
+        });
+        let respond = |at: [f64; 3]| law.respond(Strain { uu: at[0], vv: at[1], uv: at[2] });
+        let here = respond(at);
+        for mode in 0..3 {
+            let h = 1e-6 * at[mode].abs().max(1e-3);
+            let [mut behind, mut ahead] = [at; 2];
+            behind[mode] -= h;
+            ahead[mode] += h;
+            let (behind, ahead) = (respond(behind), respond(ahead));
+            let stress = (ahead.energy - behind.energy) / (2.0 * h);
+            let scale = here.tangent.col(mode)[mode] * at[mode].abs() + here.stress[mode].abs();
+            let rounding = 1e-15 * here.energy / h;
+            let found = here.stress[mode];
+            assert!((found - stress).abs() < 1e-7 * scale + rounding, "{id} {at:?}: {found} {stress}");
+            for other in 0..3 {
+                let tangent = (ahead.stress[other] - behind.stress[other]) / (2.0 * h);
+                let found = here.tangent.col(mode)[other];
+                let rounding = 1e-15 * here.stress[other].abs() / h;
+                assert!((found - tangent).abs() < 1e-7 * scale / at[mode].abs() + rounding, "{id} {at:?}");
+            }
+        }
+        let above = here.tangent - law.softest();
+        assert!((0..3).all(|mode| above.col(mode)[mode] >= -1e-9), "{id} {at:?}: below its softest");
+    }
+}
+
+#[test]
+fn every_law_is_the_gradient_of_its_energy_in_every_segment() {
+    for row in MembraneLaws::rows() {
+        check_law(row.id, &*(row.make)(&Given::from(&Values::new())), row.curves);
+    }
+    let mut viscous = 0;
+    for row in ViscosityLaws::rows() {
+        if let Some(law) = (row.make)(&Given::from(&Values::new())) {
+            check_law(row.id, &*law, row.curves);
+            viscous += 1;
+        }
+    }
+    assert_eq!(viscous, ViscosityLaws::rows().len() - 1, "only the first row, the default, is nothing");
+}
+
+/// Eq. (4) where both stiffnesses are one, and what strip testers measure whatever the contraction: a strip with free
+/// sides has the stiffness that the document says.
+#[test]
+fn orthotropic_contraction_keeps_what_a_strip_shows() {
+    let numbers = [("weft_n_per_m", 400.0), ("warp_n_per_m", 900.0), ("poisson", 0.3)];
+    let row = MembraneLaws::find("membrane.orthotropic").unwrap();
+    let tangent = (row.make)(&Given::from(&values(&numbers))).softest();
+    // Pulled along the weft with no stress along the warp: ε_vv = −C_uv/C_vv ε_uu.
+    let contraction = tangent.col(0).y / tangent.col(1).y;
+    let shown = tangent.col(0).x - tangent.col(1).x * contraction;
+    assert!((shown / 400.0 - 1.0).abs() < 1e-14, "{shown}");
+    assert!((contraction * tangent.col(1).x / tangent.col(0).x - 0.09).abs() < 1e-14);
+    let numbers = [("weft_n_per_m", 700.0), ("warp_n_per_m", 700.0), ("poisson", 0.3), ("shear_n_per_m", 350.0 / 1.3)];
+    let tangent = (row.make)(&Given::from(&values(&numbers))).softest();
+    let isotropic = MembraneLaws::find("membrane.isotropic").unwrap();
+    let like = (isotropic.make)(&Given::from(&values(&[("young_n_per_m", 700.0), ("poisson", 0.3)]))).softest();
+    assert!((tangent - like).to_cols_array().iter().all(|d| d.abs() < 1e-10), "{tangent} {like}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
     let formats = SurfaceFormats::rows().iter().map(|row| row.info()).collect();
     vec![
         ("membrane", all.membrane),
+        ("viscosity", all.viscosity),
         ("bending", all.bending),
         ("friction", all.friction),
         ("seams", all.seams),
@@ -97,6 +98,30 @@ fn parameters_have_help_and_a_source() {
     }
 }
 
+#[test]
+fn curves_bend_and_are_in_order() {
+    let mut seen = 0;
+    for row in tables().into_iter().flat_map(|(_, rows)| rows) {
+        let ids: BTreeSet<&str> = row.curves.iter().map(|curve| curve.id).collect();
+        assert_eq!(ids.len(), row.curves.len(), "{}: a curve stands twice", row.id);
+        for curve in row.curves {
+            seen += 1;
+            let name = format!("{}.{}", row.id, curve.id);
+            assert!(is_word(curve.id, '_'), "{name} is not snake_case");
+            assert!(!curve.x_unit.is_empty() && !curve.y_unit.is_empty(), "{name}: no unit");
+            assert!(curve.help.trim().ends_with('.') && !curve.source.trim().is_empty(), "{name}: help and source");
+            let default = (curve.default)();
+            let knots: Vec<f64> = default.segments.iter().map(|segment| segment.to).collect();
+            let inside = |x: &f64| (curve.knots[0]..=curve.knots[1]).contains(x);
+            assert!(knots.windows(2).all(|pair| pair[0] < pair[1]) && knots.iter().all(inside), "{name}: {knots:?}");
+            let [low, high] = default.slopes();
+            assert!(curve.slopes[0] <= low.slope && high.slope <= curve.slopes[1], "{name}: {low:?} {high:?}");
+            assert!(knots.len() > 1 && high.slope > 1.2 * low.slope, "{name}: the default is no curve worth a test");
+        }
+    }
+    assert!(seen > 0, "no row has a curve");
+}
+
 /// A unit as field names spell it: `g/m²` is `g_per_m2`, `1/s` is `per_s`, a ratio or a count is nothing.
 fn spelt(unit: &str) -> String {
     if matches!(unit, "1" | "count") {
@@ -169,10 +194,13 @@ fn every_preset_file_is_in_order_and_in_the_table() {
 fn the_schema_names_every_row_and_parameter() {
     let schema = document::schema().to_string();
     let all = Tables::all();
-    for row in [all.membrane, all.bending, all.friction, all.seams, all.shapes].into_iter().flatten() {
+    for row in [all.membrane, all.viscosity, all.bending, all.friction, all.seams, all.shapes].into_iter().flatten() {
         assert!(schema.contains(&format!("\"const\":\"{}\"", row.id)), "{} is not in the schema", row.id);
         for p in row.parameters {
             assert!(schema.contains(&format!("\"{}\":", p.id)), "{}.{} is not in the schema", row.id, p.id);
+        }
+        for curve in row.curves {
+            assert!(schema.contains(&format!("\"{}\":", curve.id)), "{}.{} is not in the schema", row.id, curve.id);
         }
     }
 }

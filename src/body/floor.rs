@@ -36,5 +36,6 @@ pub(super) const ROW: RowOf<Shapes> = RowOf::<Shapes> {
     title: "Floor",
     help: "A level floor without end.",
     parameters: Floor::PARAMETERS,
+    curves: &[],
     make,
 };

@@ -90,5 +90,6 @@ pub(super) const ROW: RowOf<Shapes> = RowOf::<Shapes> {
     title: "Sphere",
     help: "A ball, the simplest thing to drape over.",
     parameters: Sphere::PARAMETERS,
+    curves: &[],
     make,
 };

@@ -6,7 +6,7 @@ use super::seams::Layout;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
-use crate::fabric::{bending, membrane};
+use crate::fabric::{bending, membrane, viscosity::Viscosity};
 use crate::integrator;
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
@@ -103,7 +103,8 @@ fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
         id: fabric.id.clone(),
         density: fabric.sheet.weight_g_per_m2 * 1e-3,
         thickness: fabric.sheet.thickness_mm * METRES_PER_MM,
-        membrane: make(&fabric.membrane)?(&fabric.membrane.parameters),
+        membrane: make(&fabric.membrane)?(&fabric.membrane.given()),
+        viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
         bending: make(&fabric.bending)?(&fabric.bending.parameters),
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
     })
@@ -117,9 +118,18 @@ fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, 
         density: outer.density + inner.density,
         thickness: outer.thickness + inner.thickness,
         membrane: Box::new(membrane::Bonded([outer.membrane, inner.membrane])),
+        viscosity: both(outer.viscosity, inner.viscosity),
         bending: Box::new(bending::Bonded([outer.bending, inner.bending])),
         friction: outer.friction,
     })
+}
+
+/// The viscosity of two bonded sheets: that of either, or the sum.
+fn both(outer: Viscosity, inner: Viscosity) -> Viscosity {
+    match (outer, inner) {
+        (Some(outer), Some(inner)) => Some(Box::new(membrane::Bonded([outer, inner]))),
+        (one, other) => one.or(other),
+    }
 }
 
 fn body(body: &document::Body) -> Result<Body, Issues> {

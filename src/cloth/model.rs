@@ -2,7 +2,7 @@
 
 use super::{Cut, Sheet, hinges};
 use crate::body::Shape;
-use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw};
+use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
 use glam::{DMat2, DVec2, DVec3};
@@ -20,6 +20,8 @@ pub struct Fabric {
     pub thickness: f64,
     /// Stretch and shear.
     pub membrane: Box<dyn MembraneLaw>,
+    /// Stress from the rate of stretch and shear; nothing where the cloth has no viscosity.
+    pub viscosity: Viscosity,
     /// Bending.
     pub bending: Box<dyn BendingLaw>,
     /// Friction against bodies.

@@ -1,11 +1,11 @@
-//! A choice from a table: which row, and the row's numbers.
+//! A choice from a table: which row, and the row's numbers and curves.
 
-use crate::row::{Table, Values, schema_of};
+use crate::row::{Curves, Given, Table, Values, schema_of, schema_of_curves};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, marker::PhantomData};
 
-/// A row of the table `T` by its id, with the values of its parameters; those left out take their defaults.
+/// A row of the table `T` by its id, with its numbers and curves; those left out take their defaults.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct Choice<T: Table> {
@@ -14,27 +14,47 @@ pub struct Choice<T: Table> {
     /// Its numbers.
     #[serde(default)]
     pub parameters: Values,
+    /// Its curves.
+    #[serde(default, skip_serializing_if = "Curves::is_empty")]
+    pub curves: Curves,
     #[serde(skip)]
     table: PhantomData<T>,
+}
+
+impl<T: Table> Choice<T> {
+    /// The row named `kind`, with its defaults.
+    pub fn of(kind: &str) -> Self {
+        Choice { kind: kind.to_owned(), parameters: Values::new(), curves: Curves::new(), table: PhantomData }
+    }
+
+    /// What the row builds from.
+    pub fn given(&self) -> Given<'_> {
+        Given { numbers: &self.parameters, curves: &self.curves }
+    }
 }
 
 // Written out because a derive would ask `T` itself to be comparable and clonable.
 impl<T: Table> Clone for Choice<T> {
     fn clone(&self) -> Self {
-        Choice { kind: self.kind.clone(), parameters: self.parameters.clone(), table: PhantomData }
+        Choice {
+            kind: self.kind.clone(),
+            parameters: self.parameters.clone(),
+            curves: self.curves.clone(),
+            table: PhantomData,
+        }
     }
 }
 
 /// The first row of the table, with its defaults.
 impl<T: Table> Default for Choice<T> {
     fn default() -> Self {
-        Choice { kind: T::rows()[0].id.to_owned(), parameters: Values::new(), table: PhantomData }
+        Choice::of(T::rows()[0].id)
     }
 }
 
 impl<T: Table> PartialEq for Choice<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.parameters == other.parameters
+        self.kind == other.kind && self.parameters == other.parameters && self.curves == other.curves
     }
 }
 
@@ -57,6 +77,7 @@ impl<T: Table> JsonSchema for Choice<T> {
                     "properties": {
                         "kind": { "const": row.id },
                         "parameters": schema_of(row.parameters, row.title),
+                        "curves": schema_of_curves(row.curves),
                     },
                     "required": ["kind"],
                     "additionalProperties": false,
@@ -68,7 +89,7 @@ impl<T: Table> JsonSchema for Choice<T> {
 }
 
 // What TypeScript sees of every `Choice`, whatever its table.
-/// A row of a table by its id, with the values of its parameters; those left out take their defaults.
+/// A row of a table by its id, with its numbers and curves; those left out take their defaults.
 #[cfg(all(test, not(target_arch = "wasm32")))]
 #[derive(ts_rs::TS)]
 #[ts(rename = "Choice")]
@@ -78,4 +99,7 @@ pub(crate) struct ChoiceShape {
     pub kind: String,
     /// Its numbers.
     pub parameters: std::collections::BTreeMap<String, f64>,
+    /// Its curves.
+    #[ts(optional)]
+    pub curves: Option<std::collections::BTreeMap<String, crate::math::spline::Spline>>,
 }

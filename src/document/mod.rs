@@ -29,7 +29,7 @@ pub(crate) use choice::ChoiceShape;
 pub use migrate::CURRENT_VERSION;
 pub use names::{edge_ids, leg_ids, mirrored_id};
 pub use panel::*;
-pub use read::{LONGEST_TEXT, hash, read, too_long, write};
+pub use read::{LONGEST_TEXT, hash, read, read_fabric, too_long, write, write_fabric};
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use schema::generate as generate_schema;
 pub use schema::schema;

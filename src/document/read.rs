@@ -1,7 +1,7 @@
 //! From text to a document and back.
 
 use super::migrate::{Outcome, migrate};
-use super::{Document, findings::Findings, schema, size, structure, validate};
+use super::{Document, Fabric, findings::Findings, schema, size, structure, validate};
 use crate::issue::{Issue, Issues};
 use serde_json::Value;
 use xxhash_rust::xxh64::xxh64;
@@ -44,6 +44,35 @@ pub fn read(text: &str) -> Result<Document, Issues> {
             Err(found.into_issues())
         }
     }
+}
+
+/// Reads one fabric, as presets and `toile fit` write it, or gives everything that is wrong with it.
+pub fn read_fabric(text: &str) -> Result<Fabric, Issues> {
+    let value = parse(text).map_err(|issue| vec![issue])?;
+    let mut found = Findings::default();
+    structure::check_part(&schema(), "/$defs/Fabric", &value, &mut found);
+    let in_order = found.count() == 0;
+    match serde_json::from_value(value) {
+        Ok(fabric) => {
+            validate::laws(&fabric, &mut found);
+            let issues = found.into_issues();
+            if issues.is_empty() { Ok(fabric) } else { Err(issues) }
+        }
+        Err(error) => {
+            if in_order {
+                let cure = "Open a fabric that Toile has written.";
+                found.add(|| Issue::new("document.unreadable", "", error.to_string()).cure(cure));
+            }
+            Err(found.into_issues())
+        }
+    }
+}
+
+/// A fabric as text, as [`read_fabric()`] reads it.
+pub fn write_fabric(fabric: &Fabric) -> String {
+    let mut text = serde_json::to_string_pretty(fabric).expect("a fabric is strings, numbers and lists");
+    text.push('\n');
+    text
 }
 
 /// The document as text: indented JSON, ended by a line feed. Reading it gives the same document again.

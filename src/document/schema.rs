@@ -22,7 +22,7 @@ pub(crate) fn generate() -> Value {
 mod tests {
     use super::*;
     use crate::document::structure::PATTERNS;
-    use crate::row::UNIT;
+    use crate::row::{HINT, UNIT};
 
     /// What `structure` checks, and what needs no check: words for people, `format` beside a `type`, units.
     const CHECKED: &[&str] = &[
@@ -40,7 +40,7 @@ mod tests {
         "pattern",
         "const",
     ];
-    const SILENT: &[&str] = &["$schema", "$defs", "title", "description", "default", "format", UNIT];
+    const SILENT: &[&str] = &["$schema", "$defs", "title", "description", "default", "format", UNIT, HINT];
     const TYPES: &[&str] = &["object", "array", "number", "integer", "string", "boolean"];
 
     fn walk(schema: &Value, visit: &mut impl FnMut(&Value)) {

@@ -7,12 +7,18 @@ use super::findings::Findings;
 use super::place::{Place, quoted};
 use super::spelling::did_you_mean;
 use crate::issue::Issue;
-use crate::row::UNIT;
+use crate::row::{HINT, UNIT};
 use serde_json::{Map, Value};
 
 /// Adds to `found` every difference between `value` and `schema`.
 pub(super) fn check(schema: &Value, value: &Value, found: &mut Findings) {
     Walker { root: schema, found }.check(schema, value, Place::Root);
+}
+
+/// Adds to `found` every difference between `value` and the part of `schema` at this JSON pointer.
+pub(super) fn check_part(schema: &Value, pointer: &str, value: &Value, found: &mut Findings) {
+    let part = schema.pointer(pointer).expect("the schema has the part");
+    Walker { root: schema, found }.check(part, value, Place::Root);
 }
 
 /// A pattern of the schema with the function that matches it and what to write instead.
@@ -146,6 +152,7 @@ impl<'a> Walker<'a> {
                 (None, Some(most)) => format!("Use {most}{unit} or less."),
                 (None, None) => String::new(),
             };
+            let cure = schema[HINT].as_str().map_or(cure.clone(), |hint| format!("{cure} {hint}"));
             Issue::new("value.range", place.to_string(), problem).value(value).cure(cure)
         });
     }

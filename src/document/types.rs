@@ -4,6 +4,7 @@ use super::{Choice, Panel, Pin, Seam};
 use crate::parameters;
 use crate::{
     body::Shapes, fabric::bending::BendingLaws, fabric::friction::FrictionLaws, fabric::membrane::MembraneLaws,
+    fabric::viscosity::ViscosityLaws,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,10 @@ pub struct Fabric {
     /// Resistance to stretch and shear in the plane of the cloth.
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub membrane: Choice<MembraneLaws>,
+    /// Resistance to the speed of stretch and shear.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    pub viscosity: Choice<ViscosityLaws>,
     /// Resistance to bending.
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub bending: Choice<BendingLaws>,
@@ -79,6 +84,7 @@ impl Fabric {
             source: "typical".to_owned(),
             sheet: Sheet::default(),
             membrane: Choice::default(),
+            viscosity: Choice::default(),
             bending: Choice::default(),
             friction: Choice::default(),
             look: Look::default(),

@@ -11,5 +11,6 @@ pub(super) const ROW: RowOf<Integrators> = RowOf::<Integrators> {
     title: "Backward Euler",
     help: "Calms the cloth by itself, the more the longer the step. For draping.",
     parameters: &[],
+    curves: &[],
     make: SCHEME,
 };

@@ -11,5 +11,6 @@ pub(super) const ROW: RowOf<Integrators> = RowOf::<Integrators> {
     title: "BDF-2",
     help: "Second order, keeps slow swings and calms fast rattling. For motion that should look right.",
     parameters: &[],
+    curves: &[],
     make: SCHEME,
 };

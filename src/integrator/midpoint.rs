@@ -11,5 +11,6 @@ pub(super) const ROW: RowOf<Integrators> = RowOf::<Integrators> {
     title: "Implicit midpoint",
     help: "Second order and without loss: what swings goes on swinging, and what rattles rattles on. Needs a fabric with viscosity or friction to come to rest.",
     parameters: &[],
+    curves: &[],
     make: SCHEME,
 };

@@ -15,6 +15,7 @@ pub(super) const ROW: Row<SurfaceFormat> = Row {
     title: "Binary glTF",
     help: "Points, normals, texture coordinates in metres of cloth, and one material per panel in its fabric's colour.",
     parameters: &[],
+    curves: &[],
     make: SurfaceFormat { extension: "glb", write },
 };
 

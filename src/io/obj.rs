@@ -8,6 +8,7 @@ pub(super) const ROW: Row<SurfaceFormat> = Row {
     title: "Wavefront OBJ",
     help: "Points, weft and warp coordinates, normals and one group per panel, in metres. Large, and readable by eye.",
     parameters: &[],
+    curves: &[],
     make: SurfaceFormat { extension: "obj", write },
 };
 

@@ -1,10 +1,13 @@
-//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, multigrid, dihedral angles, groups.
+//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, multigrid, splines, least squares.
 
+pub mod bernstein;
 pub mod block_matrix;
 pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod groups;
+pub mod least_squares;
 pub mod multigrid;
 pub mod pieces;
 pub mod random;
 pub mod real;
+pub mod spline;

@@ -16,3 +16,8 @@ pub fn cos(x: f64) -> f64 {
 pub fn atan2(y: f64, x: f64) -> f64 {
     libm::atan2(y, x)
 }
+
+/// x to the power y.
+pub fn powf(x: f64, y: f64) -> f64 {
+    libm::pow(x, y)
+}

@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use toile::cloth::{Body, Cut, Fabric, Joined, Model, Settings, Sheet};
 use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use toile::integrator::backward_euler;
-use toile::row::{Table, Values};
+use toile::row::{Given, Table, Values};
 
 /// Values by name.
 pub fn values(pairs: &[(&str, f64)]) -> Values {
@@ -20,7 +20,8 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         id: "test".into(),
         density: 0.15,
         thickness: 0.5e-3,
-        membrane: (MembraneLaws::find(membrane).unwrap().make)(&numbers),
+        membrane: (MembraneLaws::find(membrane).unwrap().make)(&Given::from(&numbers)),
+        viscosity: None,
         bending: (bending.make)(&values(&[("stiffness_un_m", bending_un_m)])),
         friction: (friction.make)(&Values::new()),
     }

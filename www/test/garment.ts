@@ -29,6 +29,7 @@ export function fabric(id: string): Fabric {
     source: "typical",
     sheet: { weight_g_per_m2: 150, thickness_mm: 0.5 },
     membrane: { kind: "membrane.isotropic", parameters: {} },
+    viscosity: { kind: "viscosity.none", parameters: {} },
     bending: { kind: "bend.hinge", parameters: {} },
     friction: { kind: "friction.c", parameters: {} },
     look: { colour: "#c8b8a0" },

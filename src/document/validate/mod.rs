@@ -1,5 +1,6 @@
 //! What one value alone cannot tell: ids that clash, references that lead nowhere, sizes that do not go together.
 
+mod curves;
 mod ids;
 mod lookup;
 mod panels;
@@ -7,12 +8,12 @@ mod seams;
 mod symmetry;
 
 use super::findings::Findings;
-use super::{Document, size};
+use super::{Document, Fabric, size};
 use crate::issue::Issues;
 use lookup::Lookup;
 
-/// The checks, each of the whole document. They compare names and counts, so that a number out of its range disturbs
-/// none of them.
+/// The checks, each of the whole document. A number out of its range disturbs none of them: they compare names and counts,
+/// and leave out a curve that has one.
 const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     ids::check,
     panels::there,
@@ -23,14 +24,21 @@ const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     panels::pins,
     symmetry::check,
     seams::check,
+    curves::check,
 ];
 
 /// Everything that is wrong with a document whose values are each in order.
 pub fn validate(document: &Document) -> Issues {
     let mut found = Findings::default();
     names(document, &mut found);
+    curves::ranges(&Lookup::of(document), &mut found);
     size::check(document, &mut found);
     found.into_issues()
+}
+
+/// What the laws of one fabric say together.
+pub(super) fn laws(fabric: &Fabric, found: &mut Findings) {
+    curves::of_fabric(fabric, "", found);
 }
 
 /// Everything but what is computed from numbers, for a document whose numbers are not all in their ranges.

@@ -39,5 +39,6 @@ pub(super) const ROW: RowOf<BendingLaws> = RowOf::<BendingLaws> {
     title: "Linear, one stiffness",
     help: "Moment proportional to curvature, the same along weft and warp.",
     parameters: Hinge::PARAMETERS,
+    curves: &[],
     make,
 };

@@ -26,5 +26,6 @@ pub(super) const ROW: RowOf<FrictionLaws> = RowOf::<FrictionLaws> {
     title: "Coulomb",
     help: "One coefficient at every speed.",
     parameters: Coulomb::PARAMETERS,
+    curves: &[],
     make,
 };

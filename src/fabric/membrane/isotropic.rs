@@ -1,7 +1,7 @@
 //! Linear and the same in every direction (Volino 2009, eq. 4).
 
 use super::{Linear, MembraneLaw, MembraneLaws};
-use crate::{parameters, row::RowOf, row::Values};
+use crate::{parameters, row::Given, row::RowOf};
 use glam::{DMat3, DVec3};
 
 parameters! {
@@ -15,8 +15,8 @@ parameters! {
 }
 
 /// Plane stress: σ_uu = E/(1−ν²)(ε_uu + ν ε_vv), σ_uv = E/(2(1+ν)) ε_uv.
-fn make(values: &Values) -> Box<dyn MembraneLaw> {
-    let Isotropic { young_n_per_m: e, poisson: nu } = Isotropic::from_values(values);
+fn make(given: &Given<'_>) -> Box<dyn MembraneLaw> {
+    let Isotropic { young_n_per_m: e, poisson: nu } = Isotropic::from_values(given.numbers);
     let direct = e / (1.0 - nu * nu);
     let stiffness = DMat3::from_cols(
         DVec3::new(direct, direct * nu, 0.0),
@@ -31,5 +31,6 @@ pub(super) const ROW: RowOf<MembraneLaws> = RowOf::<MembraneLaws> {
     title: "Isotropic, linear",
     help: "One stiffness for all directions and a transverse contraction. For comparisons with other tools.",
     parameters: Isotropic::PARAMETERS,
+    curves: &[],
     make,
 };

@@ -6,8 +6,12 @@
 
 mod isotropic;
 mod orthotropic;
+mod spline;
+mod spline_coupled;
 
-use crate::row::{Row, Table, Values};
+pub use spline::Splines;
+
+use crate::row::{Given, Row, Table};
 use glam::DMat3;
 use std::fmt::Debug;
 
@@ -44,6 +48,12 @@ pub trait MembraneLaw: Debug + Send + Sync {
             *response = self.respond(*strain);
         }
     }
+
+    /// A matrix that the tangent is nowhere below: where it is positive definite, so is every tangent, and the law
+    /// cannot collapse. A law whose tangent depends on the strain answers with the smallest it can have.
+    fn softest(&self) -> DMat3 {
+        self.respond(Strain::default()).tangent
+    }
 }
 
 /// A law whose stress is proportional to strain: σ = C ε.
@@ -74,6 +84,10 @@ impl MembraneLaw for Bonded {
             energy: a.energy + b.energy,
         }
     }
+
+    fn softest(&self) -> DMat3 {
+        self.0[0].softest() + self.0[1].softest()
+    }
 }
 
 /// The table of membrane laws.
@@ -81,10 +95,10 @@ impl MembraneLaw for Bonded {
 pub struct MembraneLaws;
 
 impl Table for MembraneLaws {
-    type Make = fn(&Values) -> Box<dyn MembraneLaw>;
+    type Make = fn(&Given<'_>) -> Box<dyn MembraneLaw>;
     const NOUN: &'static str = "membrane law";
 
     fn rows() -> &'static [Row<Self::Make>] {
-        &[isotropic::ROW, orthotropic::ROW]
+        &[isotropic::ROW, orthotropic::ROW, spline::ROW, spline_coupled::ROW]
     }
 }

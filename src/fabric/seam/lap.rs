@@ -8,5 +8,6 @@ pub(super) const ROW: RowOf<SeamTypes> = RowOf::<SeamTypes> {
     title: "Double lap seam",
     help: "Four layers, both edges enclosed and stitched twice: the seam of jeans.",
     parameters: &[],
+    curves: &[],
     make: SeamType { iso: "2.04.05", layers: 4 },
 };

@@ -8,5 +8,6 @@ pub(super) const ROW: RowOf<SeamTypes> = RowOf::<SeamTypes> {
     title: "Plain seam",
     help: "Two layers, right sides together: the ordinary seam of shirts and skirts.",
     parameters: &[],
+    curves: &[],
     make: SeamType { iso: "1.01.01", layers: 2 },
 };

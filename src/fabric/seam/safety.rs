@@ -8,5 +8,6 @@ pub(super) const ROW: RowOf<SeamTypes> = RowOf::<SeamTypes> {
     title: "Safety seam",
     help: "Three layers, one edge enclosed: side seams that must hold.",
     parameters: &[],
+    curves: &[],
     make: SeamType { iso: "2.02.04", layers: 3 },
 };

@@ -34,6 +34,7 @@ pub(super) const ROW: Row<ImportFormat> = Row {
     help: "Panels with curved edges, where they start in space, and the stitches between them. \
            The fabric is a plain cotton and the body is left out: the file says nothing of either.",
     parameters: &[],
+    curves: &[],
     make: ImportFormat { extension: "json", recognises, read },
 };
 

@@ -32,6 +32,8 @@ export type Fabric = {
   sheet: Sheet;
   /** Resistance to stretch and shear in the plane of the cloth. */
   membrane: Choice;
+  /** Resistance to the speed of stretch and shear. */
+  viscosity: Choice;
   /** Resistance to bending. */
   bending: Choice;
   /** Friction against bodies. */
@@ -287,12 +289,30 @@ export type Simulation = {
   air_drag_per_s: number;
 };
 
-/** A row of a table by its id, with the values of its parameters; those left out take their defaults. */
+/** A row of a table by its id, with its numbers and curves; those left out take their defaults. */
 export type Choice = {
   /** Id of the row. */
   kind: string;
   /** Its numbers. */
   parameters: { [key in string]: number };
+  /** Its curves. */
+  curves?: { [key in string]: Spline };
+};
+
+/** A curve as it is written down. */
+export type Spline = {
+  /** Slope at the origin. */
+  slope: number;
+  /** The pieces, from the origin outwards. None: a straight line. */
+  segments: Array<Segment>;
+};
+
+/** One piece of a curve. */
+export type Segment = {
+  /** Where it ends; it begins where the one before it ends. */
+  to: number;
+  /** How far t², t³, … lead away from the tangent by the segment's end. None: straight. */
+  bend: Array<number>;
 };
 
 /** One problem: what it is, where it is, the value found there and how to mend it. */
@@ -328,6 +348,26 @@ export type Parameter = {
   source: string;
 };
 
+/** One measured curve a user may set, as [`Parameter`] is one number. */
+export type CurveParameter = {
+  /** Name in the document. */
+  id: string;
+  /** Unit of the argument as shown to people; `1` for a strain. */
+  x_unit: string;
+  /** Unit of the value. */
+  y_unit: string;
+  /** The curve used when the document is silent. */
+  default: Spline;
+  /** The smallest and the largest knot the engine accepts. */
+  knots: [number, number];
+  /** The smallest and the largest slope the engine accepts, in `y_unit` per `x_unit`. */
+  slopes: [number, number];
+  /** What it does, and what goes wrong when it is changed. */
+  help: string;
+  /** Where the default comes from. */
+  source: string;
+};
+
 /** What panels, `toile schema` and the documentation show of a row. */
 export type RowInfo = {
   /** Stable name. */
@@ -338,6 +378,8 @@ export type RowInfo = {
   help: string;
   /** The numbers it takes. */
   parameters: Array<Parameter>;
+  /** The curves it takes. */
+  curves: Array<CurveParameter>;
 };
 
 /** Which triangles a panel became. */
@@ -386,6 +428,8 @@ export type StepReport = {
 export type Tables = {
   /** Membrane laws. */
   membrane: Array<RowInfo>;
+  /** Viscosity laws. */
+  viscosity: Array<RowInfo>;
   /** Bending laws. */
   bending: Array<RowInfo>;
   /** Friction laws. */

@@ -1,6 +1,6 @@
 //! `toile check`: is the document in order?
 
-use super::{Command, counted, document_argument, print};
+use super::{Command, PLAIN, counted, document_argument, print};
 use crate::files::read_document;
 use clap::ArgMatches;
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ pub(super) const COMMAND: Command = Command {
     about: "Checks a document and names everything that is wrong with it",
     arguments: || vec![document_argument()],
     run,
+    ..PLAIN
 };
 
 fn run(matches: &ArgMatches) -> Result<(), Issues> {

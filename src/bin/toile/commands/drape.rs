@@ -1,7 +1,7 @@
 //! `toile drape`: lets the cloth of a document fall.
 
 use super::surface::surface;
-use super::{Command, document_argument, print};
+use super::{Command, PLAIN, document_argument, print};
 use crate::files::{Output, all_apart, read_document};
 use clap::{Arg, ArgAction, ArgMatches};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use toile::row::Table;
 use toile::solver::DrapeReport;
 
 pub(super) const COMMAND: Command =
-    Command { name: "drape", about: "Drapes a document and writes the cloth and a report", arguments, run };
+    Command { name: "drape", about: "Drapes a document and writes the cloth and a report", arguments, run, ..PLAIN };
 
 /// Simulated time when the command line does not say, s: a garment has fallen into place.
 const SECONDS: f64 = 2.0;

@@ -1,6 +1,6 @@
 //! `toile import`: makes a document from another tool's file.
 
-use super::{Command, counted, print};
+use super::{Command, PLAIN, counted, print};
 use crate::files::{Output, all_apart, read_text};
 use clap::{Arg, ArgMatches};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use toile::io::{Imported, import};
 use toile::issue::{Issue, Issues};
 
 pub(super) const COMMAND: Command =
-    Command { name: "import", about: "Makes a document from another tool's file", arguments, run };
+    Command { name: "import", about: "Makes a document from another tool's file", arguments, run, ..PLAIN };
 
 fn arguments() -> Vec<Arg> {
     let path = |name: &'static str, value: &'static str| {

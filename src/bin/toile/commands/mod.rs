@@ -2,6 +2,7 @@
 
 mod check;
 mod drape;
+mod fit;
 mod import;
 mod schema;
 mod surface;
@@ -11,16 +12,24 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use toile::issue::{Issue, Issues};
 
-/// One command: `toile NAME …`.
+/// One command: `toile NAME …`, or `toile NAME KIND …` where it has kinds.
 struct Command {
     name: &'static str,
     about: &'static str,
+    /// Help that stands below the arguments.
+    more: &'static str,
     arguments: fn() -> Vec<Arg>,
+    /// Its kinds, commands themselves; with them it has neither arguments nor a function of its own.
+    kinds: &'static [Command],
     run: fn(&ArgMatches) -> Result<(), Issues>,
 }
 
+/// A command without kinds, to be filled in.
+const PLAIN: Command =
+    Command { name: "", about: "", more: "", arguments: Vec::new, kinds: &[], run: |_: &ArgMatches| Ok(()) };
+
 /// The commands, in the order `--help` shows them.
-const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, schema::COMMAND];
+const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, fit::COMMAND, schema::COMMAND];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
@@ -28,9 +37,7 @@ const BAD_INPUT: u8 = 2;
 /// Runs the command that the program's arguments name. Every issue is one line on standard error.
 pub(crate) fn run() -> ExitCode {
     let matches = interface().get_matches();
-    let Some((name, matches)) = matches.subcommand() else { return ExitCode::from(BAD_INPUT) };
-    let Some(command) = COMMANDS.iter().find(|command| command.name == name) else { return ExitCode::from(BAD_INPUT) };
-    match (command.run)(matches) {
+    match chosen(COMMANDS, &matches) {
         Ok(()) => ExitCode::SUCCESS,
         Err(issues) => {
             for issue in issues {
@@ -41,10 +48,29 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
+/// Runs the command of the table that was named, or the kind of it.
+fn chosen(table: &[Command], matches: &ArgMatches) -> Result<(), Issues> {
+    let named =
+        matches.subcommand().and_then(|(name, matches)| Some((table.iter().find(|c| c.name == name)?, matches)));
+    match named {
+        Some((command, matches)) if command.kinds.is_empty() => (command.run)(matches),
+        Some((command, matches)) => chosen(command.kinds, matches),
+        None => Err(vec![Issue::new("option.command", "", "no command is named").cure("See toile --help.")]),
+    }
+}
+
+fn described(row: &Command) -> clap::Command {
+    let command = clap::Command::new(row.name).about(row.about).args((row.arguments)()).after_help(row.more);
+    if row.kinds.is_empty() {
+        return command;
+    }
+    command.subcommand_required(true).arg_required_else_help(true).subcommands(row.kinds.iter().map(described))
+}
+
 fn interface() -> clap::Command {
-    let commands = COMMANDS.iter().map(|row| clap::Command::new(row.name).about(row.about).args((row.arguments)()));
+    let commands = COMMANDS.iter().map(described);
     clap::Command::new("toile")
-        .about("Drapes, checks and imports garments")
+        .about("Drapes, checks and imports garments, and fits fabrics to measurements")
         .after_help(
             "Exit code 0 means success. Otherwise every issue found is one line on standard error, \
              with its code, place, value and cure, and nothing is half-written.",

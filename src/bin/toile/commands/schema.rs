@@ -1,6 +1,6 @@
 //! `toile schema`: what a document may hold.
 
-use super::{Command, print};
+use super::{Command, PLAIN, print};
 use clap::ArgMatches;
 use serde_json::json;
 use toile::document;
@@ -10,8 +10,8 @@ use toile::tables::Tables;
 pub(super) const COMMAND: Command = Command {
     name: "schema",
     about: "Prints the JSON Schema of the document and the table of every parameter",
-    arguments: Vec::new,
     run,
+    ..PLAIN
 };
 
 fn run(_: &ArgMatches) -> Result<(), Issues> {
@@ -20,6 +20,7 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
         "document": document::schema(),
         "parameters": {
             "membrane": tables.membrane,
+            "viscosity": tables.viscosity,
             "bending": tables.bending,
             "friction": tables.friction,
             "shapes": tables.shapes,

@@ -1,0 +1,9 @@
+//! From measurements to laws: reads what a tester wrote and finds the curves that follow it.
+//!
+//! Nothing here knows a file or a screen, so that the command line and the page can both use it.
+
+pub mod csv;
+pub mod curve;
+pub mod tensile;
+
+mod loops;

@@ -1,0 +1,321 @@
+//! Odd curves through the origin, made of polynomials that join with their slopes.
+//!
+//! ```text
+//!  y │            ╱ straight beyond the last knot
+//!    │        ╭──╯
+//!    │    ╭──╯ segment 1, from the knot x₁ to the knot x₂
+//!    │ __╯ segment 0, begins with the slope
+//!  ──┼──┴────┴────┴──── x        y(−x) = −y(x)
+//! ```
+//!
+//! Inside a segment of length L that begins at (x_k, y_k) with slope s_k, and with t = (x − x_k)/L,
+//! y = y_k + s_k L t + b₀t² + b₁t³ + …: each bend b has the unit of y and says how far the curve has left its tangent at
+//! the segment's end. Value and slope are carried over, so that every such curve is C¹; there is nothing to be matched.
+
+use super::bernstein::Bernstein;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A curve as it is written down.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Spline {
+    /// Slope at the origin.
+    pub slope: f64,
+    /// The pieces, from the origin outwards. None: a straight line.
+    #[serde(default)]
+    pub segments: Vec<Segment>,
+}
+
+/// One piece of a curve.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Segment {
+    /// Where it ends; it begins where the one before it ends.
+    pub to: f64,
+    /// How far t², t³, … lead away from the tangent by the segment's end. None: straight.
+    #[serde(default)]
+    pub bend: Vec<f64>,
+}
+
+/// A place on a curve with the slope there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steepness {
+    /// The argument.
+    pub at: f64,
+    /// dy/dx.
+    pub slope: f64,
+}
+
+impl Spline {
+    /// A curve from its slope and, for each segment, its end and its bends.
+    pub fn new(slope: f64, segments: &[(f64, &[f64])]) -> Self {
+        let segments = segments.iter().map(|(to, bend)| Segment { to: *to, bend: bend.to_vec() }).collect();
+        Spline { slope, segments }
+    }
+
+    /// The lowest and the highest slope anywhere, the straight continuation with them. The knots must increase. Not a
+    /// number where a segment is so short or bent so far that its slope is beyond all numbers.
+    pub fn slopes(&self) -> [Steepness; 2] {
+        let origin = Steepness { at: 0.0, slope: self.slope };
+        let (mut low, mut high) = (origin, origin);
+        let (mut start, mut slope) = (0.0, self.slope);
+        for Segment { to, bend } in &self.segments {
+            let length = to - start;
+            // The derivative by t over the length: s + Σ (j+2) b_j t^(j+1) / L.
+            let powers = bend.iter().enumerate().map(|(j, b)| (j + 2) as f64 * b / length);
+            let derivative = Bernstein::from_powers(std::iter::once(slope).chain(powers));
+            if !derivative.is_bounded() {
+                return [Steepness { at: start, slope: f64::NAN }; 2];
+            }
+            let [lowest, highest] = [derivative.minimum(), derivative.negated().minimum()];
+            if lowest.value < low.slope {
+                low = Steepness { at: start + length * lowest.at, slope: lowest.value };
+            }
+            if -highest.value > high.slope {
+                high = Steepness { at: start + length * highest.at, slope: -highest.value };
+            }
+            slope = derivative.last();
+            start = *to;
+        }
+        [low, high]
+    }
+}
+
+/// What a curve is at an argument.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// y.
+    pub value: f64,
+    /// dy/dx.
+    pub slope: f64,
+    /// ∫ y dx from the origin.
+    pub integral: f64,
+}
+
+/// A curve made ready to be evaluated quickly and often.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Ends of the segments.
+    knots: Box<[f64]>,
+    /// The segments, and the straight continuation.
+    pieces: Box<[Piece]>,
+}
+
+/// Coefficients that stand in the piece itself: a cubic, the usual case, needs no second look-up.
+const LOW: usize = 4;
+
+/// A polynomial of t = (x − start)·rate.
+#[derive(Clone, Debug)]
+struct Piece {
+    start: f64,
+    rate: f64,
+    /// ∫ y dx up to the start.
+    below: f64,
+    low: [Coefficient; LOW],
+    high: Box<[Coefficient]>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Coefficient {
+    /// Of a power of t in y.
+    value: f64,
+    /// The same in the integral, divided by the rate and by the power's exponent there.
+    integral: f64,
+}
+
+impl Piece {
+    fn new(start: f64, length: f64, below: f64, powers: &[f64]) -> Self {
+        let coefficient = |j: usize| {
+            let value = powers.get(j).copied().unwrap_or(0.0);
+            Coefficient { value, integral: value * length / (j + 1) as f64 }
+        };
+        Piece {
+            start,
+            rate: 1.0 / length,
+            below,
+            low: std::array::from_fn(coefficient),
+            high: (LOW..powers.len()).map(coefficient).collect(),
+        }
+    }
+
+    /// One pass of Horner's scheme for value, slope and integral.
+    #[inline]
+    fn at(&self, x: f64) -> Point {
+        let t = (x - self.start) * self.rate;
+        let mut sums = [0.0; 3];
+        let mut add = |c: &Coefficient| {
+            let [value, slope, integral] = sums;
+            sums = [value * t + c.value, slope * t + value, integral * t + c.integral];
+        };
+        // Two loops, not one over both: the second has a known length and is unrolled.
+        self.high.iter().rev().for_each(&mut add);
+        self.low.iter().rev().for_each(&mut add);
+        let [value, slope, integral] = sums;
+        Point { value, slope: slope * self.rate, integral: self.below + integral * t }
+    }
+}
+
+impl Prepared {
+    /// Sums up the segments of a curve whose knots increase.
+    pub fn new(spline: &Spline) -> Self {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut start = 0.0;
+        let mut here = Point { value: 0.0, slope: spline.slope, integral: 0.0 };
+        for Segment { to, bend } in &spline.segments {
+            let length = to - start;
+            let powers: Vec<f64> = [here.value, here.slope * length].into_iter().chain(bend.iter().copied()).collect();
+            let piece = Piece::new(start, length, here.integral, &powers);
+            here = piece.at(*to);
+            pieces.push(piece);
+            start = *to;
+        }
+        pieces.push(Piece::new(start, 1.0, here.integral, &[here.value, here.slope]));
+        Prepared { knots: spline.segments.iter().map(|segment| segment.to).collect(), pieces: pieces.into() }
+    }
+
+    /// Value, slope and integral at `x`; value odd, slope and integral even.
+    #[inline]
+    pub fn at(&self, x: f64) -> Point {
+        let far = x.abs();
+        // Curves have few knots: counting them all costs less than a branch that is guessed wrongly.
+        let piece: usize = self.knots.iter().map(|knot| usize::from(far >= *knot)).sum();
+        let point = self.pieces[piece].at(far);
+        Point { value: if x < 0.0 { -point.value } else { point.value }, ..point }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Segments of order 3, 1, 2 and 7, the last of which falls and rises again.
+    fn winding() -> Spline {
+        let last: &[f64] = &[1.0, -4.0, 2.0, 3.0, -1.0, 0.5];
+        Spline::new(100.0, &[(0.02, &[1.5, -0.3]), (0.03, &[]), (0.07, &[-2.0]), (0.2, last)])
+    }
+
+    /// The definition, term by term, without any of the engine's preparation.
+    fn defined(spline: &Spline, x: f64) -> f64 {
+        let (mut start, mut y, mut slope) = (0.0, 0.0, spline.slope);
+        let far = x.abs();
+        for Segment { to, bend } in &spline.segments {
+            let length = to - start;
+            let t = ((far - start) / length).min(1.0);
+            let (mut power, mut leave, mut turn) = (t, 0.0, 0.0);
+            for (j, b) in bend.iter().enumerate() {
+                turn += (j + 2) as f64 * b * power / length;
+                power *= t;
+                leave += b * power;
+            }
+            (y, slope) = (y + slope * length * t + leave, slope + turn);
+            if far <= *to {
+                return y * x.signum();
+            }
+            start = *to;
+        }
+        (y + slope * (far - start)) * x.signum()
+    }
+
+    #[test]
+    fn values_follow_the_definition() {
+        let spline = winding();
+        let curve = Prepared::new(&spline);
+        for step in -400..=400 {
+            let x = f64::from(step) * 0.001 + 1e-5;
+            let (found, expected) = (curve.at(x).value, defined(&spline, x));
+            assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+        }
+    }
+
+    #[test]
+    fn a_curve_is_odd_and_nothing_at_the_origin() {
+        let curve = Prepared::new(&winding());
+        assert_eq!(curve.at(0.0), Point { value: 0.0, slope: 100.0, integral: 0.0 });
+        for x in [1e-9, 0.01, 0.02, 0.05, 0.07, 0.11, 0.2, 3.0] {
+            let (ahead, behind) = (curve.at(x), curve.at(-x));
+            assert_eq!((behind.value, behind.slope, behind.integral), (-ahead.value, ahead.slope, ahead.integral));
+        }
+    }
+
+    #[test]
+    fn joints_keep_value_slope_and_integral() {
+        let spline = winding();
+        let curve = Prepared::new(&spline);
+        for Segment { to, .. } in &spline.segments {
+            let (before, after) = (curve.at(to * (1.0 - 1e-15)), curve.at(*to));
+            assert!((before.value - after.value).abs() < 1e-12, "{to}: {before:?} {after:?}");
+            assert!((before.slope / after.slope - 1.0).abs() < 1e-12, "{to}: {before:?} {after:?}");
+            assert!((before.integral - after.integral).abs() < 1e-14, "{to}: {before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn beyond_the_last_knot_a_curve_is_straight() {
+        let curve = Prepared::new(&winding());
+        let end = curve.at(0.2);
+        for beyond in [0.01, 0.5, 10.0] {
+            let point = curve.at(0.2 + beyond);
+            assert_eq!(point.slope, end.slope);
+            assert!((point.value - (end.value + end.slope * beyond)).abs() < 1e-12 * point.value.abs());
+        }
+    }
+
+    /// Simpson's rule on the definition, segment by segment, with panels so fine that its own error is below the bound.
+    #[test]
+    fn the_integral_is_that_of_the_values() {
+        let spline = winding();
+        let curve = Prepared::new(&spline);
+        let simpson = |from: f64, to: f64| {
+            let n = 2000;
+            let h = (to - from) / f64::from(n);
+            let weight = |i: i32| if i == 0 || i == n { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
+            (0..=n).map(|i| weight(i) * defined(&spline, from + h * f64::from(i))).sum::<f64>() * h / 3.0
+        };
+        let ends = [0.0, 0.02, 0.03, 0.07, 0.2, 0.3];
+        let mut expected = 0.0;
+        for pair in ends.windows(2) {
+            expected += simpson(pair[0], pair[1]);
+            let found = curve.at(pair[1]).integral;
+            assert!((found / expected - 1.0).abs() < 1e-10, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn slopes_are_the_differences_of_values() {
+        let spline = winding();
+        let curve = Prepared::new(&spline);
+        for step in 1..300 {
+            let (x, h) = (f64::from(step) * 0.001 + 3e-4, 1e-7);
+            let expected = (defined(&spline, x + h) - defined(&spline, x - h)) / (2.0 * h);
+            let found = curve.at(x).slope;
+            assert!((found - expected).abs() < 1e-5 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+        }
+    }
+
+    /// s(x) = 3(x − ¼)² − ε on the first segment: a dip between any coarse samples, with a closed form.
+    #[test]
+    fn the_lowest_slope_is_found_however_narrow_the_dip() {
+        // y = (x − ¼)³ + (¼)³ − εx on [0, 1] with ε = 1e-6: slope 3/16 − ε at 0, −ε at ¼, bends −¾ and 1.
+        let spline = Spline::new(0.1875 - 1e-6, &[(1.0, &[-0.75, 1.0])]);
+        let [low, high] = spline.slopes();
+        assert!((low.slope + 1e-6).abs() < 1e-13, "{low:?}");
+        assert!((low.at - 0.25).abs() < 1e-5, "{low:?}");
+        assert!((high.slope - (27.0 / 16.0 - 1e-6)).abs() < 1e-13 && high.at == 1.0, "{high:?}");
+    }
+
+    #[test]
+    fn the_extreme_slopes_agree_with_a_fine_search() {
+        let spline = winding();
+        let curve = Prepared::new(&spline);
+        let [low, high] = spline.slopes();
+        let samples = (0..=200_000).map(|i| curve.at(f64::from(i) * 1.5e-6).slope);
+        let (least, most) =
+            samples.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b): (f64, f64), s| (a.min(s), b.max(s)));
+        assert!(low.slope <= least && least - low.slope < 1e-6, "{low:?} {least}");
+        assert!(high.slope >= most && high.slope - most < 1e-6, "{high:?} {most}");
+        assert!((curve.at(low.at).slope - low.slope).abs() < 1e-9);
+    }
+}
