@@ -29,6 +29,7 @@ pub mod garment;
 mod generated;
 pub mod io;
 pub mod issue;
+pub mod lab;
 pub mod math;
 pub mod pattern;
 pub mod row;

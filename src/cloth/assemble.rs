@@ -92,7 +92,8 @@ fn fabrics(document: &Document) -> Result<(Vec<Fabric>, Vec<usize>), Issues> {
     Ok((built, fabric_of))
 }
 
-fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
+/// A fabric's laws, built from its numbers.
+pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
     Ok(Fabric {
         id: fabric.id.clone(),
         density: fabric.sheet.weight_g_per_m2 * 1e-3,

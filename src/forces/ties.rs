@@ -37,6 +37,16 @@ pub fn add(ties: &[Tie], draw: Draw, positions: &[DVec3], system: &mut System) {
     }
 }
 
+/// Energy stored in ties as the model gives them, J.
+pub fn energy(ties: &[Tie], positions: &[DVec3]) -> f64 {
+    let stored = |tie: &Tie| {
+        let [a, b] = tie.particles.map(|particle| positions[particle as usize]);
+        let longer = (a.distance(b) - tie.length).max(0.0);
+        0.5 * tie.stiffness * longer * longer
+    };
+    ties.iter().map(stored).sum()
+}
+
 fn pull(&Tie { length, stiffness, .. }: &Tie, r: DVec3) -> (DVec3, DMat3) {
     let distance = r.length();
     if distance <= length {

@@ -3,6 +3,8 @@
 mod check;
 mod drape;
 mod import;
+mod lab;
+mod progress;
 mod schema;
 mod surface;
 
@@ -20,7 +22,7 @@ struct Command {
 }
 
 /// The commands, in the order `--help` shows them.
-const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, schema::COMMAND];
+const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, lab::COMMAND, schema::COMMAND];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
@@ -44,7 +46,7 @@ pub(crate) fn run() -> ExitCode {
 fn interface() -> clap::Command {
     let commands = COMMANDS.iter().map(|row| clap::Command::new(row.name).about(row.about).args((row.arguments)()));
     clap::Command::new("toile")
-        .about("Drapes, checks and imports garments")
+        .about("Drapes, checks and imports garments, and tests fabrics")
         .after_help(
             "Exit code 0 means success. Otherwise every issue found is one line on standard error, \
              with its code, place, value and cure, and nothing is half-written.",
