@@ -14,19 +14,20 @@
 //! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
 
 mod affine;
-//X mod biaxial;
+mod biaxial;
 //X mod bias_extension;
-//X mod combined;
+mod combined;
 //X mod compression;
 //X mod hanging_angles;
 //X mod large_deformation;
 mod outcome;
+mod patch;
 //X mod poisson_square;
 //X mod pressed_disc;
 mod read;
 mod sample;
 mod settings;
-//X mod shear;
+mod shear;
 mod tensile;
 mod tester;
 //X mod two_corner_hang;
@@ -87,9 +88,9 @@ impl Table for Experiments {
     fn rows() -> &'static [Row<Self::Make>] {
         const ROWS: &[Row<Experiment>] = &[
             tensile::ROW,
-//X             shear::ROW,
-//X             combined::ROW,
-//X             biaxial::ROW,
+            shear::ROW,
+            combined::ROW,
+            biaxial::ROW,
 //X             bias_extension::ROW,
 //X             poisson_square::ROW,
 //X             hanging_angles::ROW,
