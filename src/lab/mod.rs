@@ -14,23 +14,23 @@
 //! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
 
 mod affine;
+mod bias_extension;
 mod biaxial;
-//X mod bias_extension;
 mod combined;
-//X mod compression;
-//X mod hanging_angles;
-//X mod large_deformation;
+mod compression;
+mod hanging_angles;
+mod large_deformation;
 mod outcome;
 mod patch;
-//X mod poisson_square;
-//X mod pressed_disc;
+mod poisson_square;
+mod pressed_disc;
 mod read;
 mod sample;
 mod settings;
 mod shear;
 mod tensile;
 mod tester;
-//X mod two_corner_hang;
+mod two_corner_hang;
 
 use crate::document::{self, Fabric};
 use crate::fabric::presets;
@@ -91,13 +91,13 @@ impl Table for Experiments {
             shear::ROW,
             combined::ROW,
             biaxial::ROW,
-//X             bias_extension::ROW,
-//X             poisson_square::ROW,
-//X             hanging_angles::ROW,
-//X             compression::ROW,
-//X             two_corner_hang::ROW,
-//X             large_deformation::ROW,
-//X             pressed_disc::ROW,
+            bias_extension::ROW,
+            poisson_square::ROW,
+            hanging_angles::ROW,
+            compression::ROW,
+            two_corner_hang::ROW,
+            large_deformation::ROW,
+            pressed_disc::ROW,
         ];
         ROWS
     }

@@ -26,8 +26,7 @@ pub(super) struct Patch {
 impl Patch {
     pub(super) fn new(sample: Rectangle, fabric: &document::Fabric) -> Result<Self, Issues> {
         let Rectangle { length, width, .. } = sample;
-        let border =
-            |p: DVec3| same(p.x, 0.0) || same(p.x, length) || same(p.y, 0.0) || same(p.y, width);
+        let border = |p: DVec3| same(p.x, 0.0) || same(p.x, length) || same(p.y, 0.0) || same(p.y, width);
         let tester = Tester::in_plane(sample.model(build_fabric(fabric)?)?, border);
         Ok(Patch { sample, law: build_fabric(fabric)?.membrane, tester })
     }

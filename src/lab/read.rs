@@ -18,7 +18,8 @@ pub fn read_fabric(text: &str) -> Result<Fabric, Issues> {
         return Err(vec![issue.cure("Save one entry of its \"fabrics\" as a file of its own.")]);
     }
     let around = json!({ "toile": CURRENT_VERSION, "name": "", "fabrics": [value], "panels": [] });
-    let mut document = document::read(&around.to_string()).map_err(|issues| issues.into_iter().map(inside).collect::<Issues>())?;
+    let mut document =
+        document::read(&around.to_string()).map_err(|issues| issues.into_iter().map(inside).collect::<Issues>())?;
     Ok(document.fabrics.swap_remove(0))
 }
 

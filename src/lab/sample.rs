@@ -53,9 +53,8 @@ impl Rectangle {
         let columns = (0.5 * self.triangles * self.length / self.width).sqrt().round().max(1.0);
         let rows = (0.5 * self.triangles / columns).round().max(1.0);
         let (nx, ny) = (columns as u32, rows as u32);
-        let at = |i: u32, j: u32| {
-            DVec2::new(self.length * (f64::from(i) / columns), self.width * (f64::from(j) / rows))
-        };
+        let at =
+            |i: u32, j: u32| DVec2::new(self.length * (f64::from(i) / columns), self.width * (f64::from(j) / rows));
         let points = (0..=nx).flat_map(|i| (0..=ny).map(move |j| at(i, j))).collect();
         let index = |i: u32, j: u32| i * (ny + 1) + j;
         let mut triangles = Vec::new();
@@ -172,14 +171,8 @@ fn model(fabric: Fabric, turn: DVec2, points: Vec<DVec2>, triangles: Vec<[u32; 3
         folds: Vec::new(),
     };
     // Statics has no steps; these are here because a model has them.
-    let settings = Settings {
-        step: 0.01,
-        newton_iterations: 1,
-        tolerance: 0.01,
-        gravity: DVec3::ZERO,
-        drag: 0.0,
-        sewing: 0.1,
-    };
+    let settings =
+        Settings { step: 0.01, newton_iterations: 1, tolerance: 0.01, gravity: DVec3::ZERO, drag: 0.0, sewing: 0.1 };
     let cut = Cut {
         sheets: vec![sheet],
         seams: Vec::new(),

@@ -1,6 +1,8 @@
 //! A sample in a testing machine: some particles are moved, the others find their equilibrium.
 
 use crate::cloth::Model;
+use crate::forces::membrane::Frame;
+use crate::math::random::Random;
 use crate::solver::{Effort, Equilibrium, Settled};
 use glam::DVec3;
 
@@ -22,6 +24,20 @@ pub(super) struct Log {
 impl Log {
     fn new(triangles: usize) -> Self {
         Log { triangles, relaxations: 0, most_iterations: 0, cg_iterations: 0, worst: None, all_found: true }
+    }
+
+    /// The log of two samples.
+    pub(super) fn joined(mut self, other: &Log) -> Self {
+        self.triangles = self.triangles.max(other.triangles);
+        self.relaxations += other.relaxations;
+        self.most_iterations = self.most_iterations.max(other.most_iterations);
+        self.cg_iterations += other.cg_iterations;
+        self.all_found &= other.all_found;
+        let residual = |settled: &Option<Settled>| settled.map_or(-1.0, |settled| settled.relative_residual);
+        if residual(&other.worst) > residual(&self.worst) {
+            self.worst = other.worst;
+        }
+        self
     }
 
     fn add(&mut self, settled: Settled) {
@@ -86,6 +102,25 @@ impl Tester {
         for (i, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| self.model.fixed[*i]) {
             *position = place(self.model.start[i]);
         }
+    }
+
+    /// Moves every free particle out of its plane by up to `reach`, m, at random: flat cloth under compression is in
+    /// balance, but only until something touches it.
+    pub(super) fn nudge(&mut self, reach: f64) {
+        let mut random = Random::new(1);
+        for (_, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| !self.model.fixed[*i]) {
+            position.z += reach * random.signed();
+        }
+    }
+
+    /// Deformed weft and warp of each triangle.
+    pub(super) fn threads(&self) -> impl Iterator<Item = Frame> + '_ {
+        let corners = |triangle: &[u32; 3]| triangle.map(|i| self.positions[i as usize]);
+        self.model
+            .triangles
+            .iter()
+            .zip(&self.model.rest)
+            .map(move |(triangle, rest)| Frame::new(rest, corners(triangle)))
     }
 
     /// Finds the equilibrium from where the particles are.

@@ -110,11 +110,7 @@ impl Linear {
 
 /// The block with rows and columns of held axes set to zero.
 fn among_free(block: DMat3, rows: DVec3, columns: DVec3) -> DMat3 {
-    DMat3::from_cols(
-        block.x_axis * rows * columns.x,
-        block.y_axis * rows * columns.y,
-        block.z_axis * rows * columns.z,
-    )
+    DMat3::from_cols(block.x_axis * rows * columns.x, block.y_axis * rows * columns.y, block.z_axis * rows * columns.z)
 }
 
 /// Whether a symmetric matrix is positive definite: its leading minors are (Sylvester).

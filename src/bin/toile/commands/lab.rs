@@ -140,8 +140,7 @@ fn write(order: &Order, outcome: &Outcome, frames: &[f32], wall_s: f64) -> Resul
         let mut report = outcome.report();
         let settings = |p: &Parameter| (p.id.to_owned(), Value::from(order.settings.numbers[p.id]));
         let words = order.experiment.make.choices.iter().map(|c| (c.id.to_owned(), order.settings.word(c.id).into()));
-        let settings: serde_json::Map<_, _> =
-            order.experiment.parameters.iter().map(settings).chain(words).collect();
+        let settings: serde_json::Map<_, _> = order.experiment.parameters.iter().map(settings).chain(words).collect();
         for (name, value) in [
             ("experiment", json!(order.experiment.id)),
             ("fabric", json!(order.fabric.id)),
