@@ -16,6 +16,8 @@
 //! commit   v = (x − x_prev)/h; not finite: undone and reported    solver::drape
 //! ```
 //!
+//! Without time, [`solver::Equilibrium`] finds where forces balance, and [`lab`] tests fabrics with it.
+//!
 //! The map of modules and what may know what is in ARCHITECTURE.md.
 
 pub mod body;

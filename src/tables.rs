@@ -4,6 +4,7 @@ use crate::body::Shapes;
 use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, presets, seam::SeamTypes};
 use crate::garment;
+use crate::lab::ExperimentInfo;
 use crate::row::{Parameter, RowInfo, Table};
 use serde::Serialize;
 
@@ -33,6 +34,8 @@ pub struct Tables {
     pub simulation: &'static [Parameter],
     /// Fabrics to begin with.
     pub fabrics: Vec<Fabric>,
+    /// Experiments of the virtual laboratory.
+    pub experiments: Vec<ExperimentInfo>,
     /// Garments to begin with; the page opens on the first.
     pub garments: Vec<Document>,
     /// Version of the engine.
@@ -54,6 +57,7 @@ impl Tables {
             elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
+            experiments: ExperimentInfo::all(),
             garments: garment::all(),
             version: env!("CARGO_PKG_VERSION"),
         }
