@@ -346,7 +346,7 @@ fn the_command_writes_curve_report_and_frames() {
     assert_eq!((&report["fabric"], &report["settings"]["direction"]), (&json!("sample"), &json!("warp")));
     // Three points of the curve, three numbers of four bytes per particle.
     let frames = fs::metadata(folder.0.join("f.f32")).expect("there").len();
-    assert!(frames > 0 && frames % (3 * 3 * 4) == 0, "{frames}");
+    assert!(frames > 0 && frames.is_multiple_of(3 * 3 * 4), "{frames}");
 }
 
 #[test]

@@ -24,14 +24,24 @@ pub(super) struct Patch {
 }
 
 impl Patch {
+    /// The whole border is driven.
     pub(super) fn new(sample: Rectangle, fabric: &document::Fabric) -> Result<Self, Issues> {
         let Rectangle { length, width, .. } = sample;
-        let border = |p: DVec3| same(p.x, 0.0) || same(p.x, length) || same(p.y, 0.0) || same(p.y, width);
-        let tester = Tester::in_plane(sample.model(build_fabric(fabric)?)?, border);
+        Self::held(sample, fabric, |p| same(p.x, 0.0) || same(p.x, length) || same(p.y, 0.0) || same(p.y, width))
+    }
+
+    /// Only the clamps at both ends are, and the sides are free, as in a tester. The force that belongs to a displacement of
+    /// the far clamp is then the sum over that clamp.
+    pub(super) fn clamped(sample: Rectangle, fabric: &document::Fabric) -> Result<Self, Issues> {
+        Self::held(sample, fabric, |p| same(p.x, 0.0) || same(p.x, sample.length))
+    }
+
+    fn held(sample: Rectangle, fabric: &document::Fabric, held: impl Fn(DVec3) -> bool) -> Result<Self, Issues> {
+        let tester = Tester::in_plane(sample.model(build_fabric(fabric)?)?, held);
         Ok(Patch { sample, law: build_fabric(fabric)?.membrane, tester })
     }
 
-    /// Moves the border to these images of the axes and lets the inside follow.
+    /// Moves what is held to these images of the axes and lets the rest follow.
     pub(super) fn deform(&mut self, axes: Axes) {
         self.tester.drive(|p| carried(axes, p));
         self.tester.settle();

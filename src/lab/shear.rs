@@ -12,17 +12,13 @@
 //! simulation are compared with the border driven affinely (see [`super::patch`]); the tester with its free sides is
 //! measured beside it, and its end effect at three resolutions shows that it is the tester's and not the mesh's.
 
-use super::affine::{Affine, Axes};
 use super::patch::{Patch, relative};
 use super::sample::{METRES_PER_MM, Rectangle, along};
 use super::settings::{DIRECTION, IRREGULAR, OneOf};
-use super::tester::{Tester, same};
 use super::{Bench, Experiment, Experiments, Outcome};
-use crate::cloth::build_fabric;
-use crate::document::Fabric;
 use crate::issue::Issues;
 use crate::{parameters, row::RowOf};
-use glam::{DVec2, DVec3};
+use glam::DVec2;
 
 parameters! {
     /// A strip between clamps, sheared.
@@ -74,75 +70,40 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         turn: along(bench.settings.word("direction")),
     };
     let mut outcome = Outcome::new(ROW.make.columns);
-    let mut rig = Rig::new(sample, bench.fabric, bench.settings.word("border") == "clamped")?;
+    let mut patch = match bench.settings.word("border") {
+        "clamped" => Patch::clamped(sample, bench.fabric)?,
+        _ => Patch::new(sample, bench.fabric)?,
+    };
     let mut worst = 0.0_f64;
     for point in 1..=set.points as u32 {
         let shear = set.max_strain * f64::from(point) / set.points;
-        let [force, model] = rig.shear(shear);
-        worst = worst.max(relative([force, model]));
-        outcome.row(&[shear * sample.length, force, model]);
-        bench.frame(&rig.tester().positions);
+        let forces = force(&mut patch, shear, sample.length);
+        worst = worst.max(relative(forces));
+        outcome.row(&[shear * sample.length, forces[0], forces[1]]);
+        bench.frame(&patch.tester.positions);
         (bench.progress)(0.7 * f64::from(point) / set.points);
     }
     let (mut effects, mut counts) = (Vec::new(), Vec::new());
     for coarser in COARSER {
         let coarse = Rectangle { triangles: (sample.triangles / coarser).max(2.0), ..sample };
-        let mut rig = Rig::new(coarse, bench.fabric, true)?;
+        let mut tester = Patch::clamped(coarse, bench.fabric)?;
         let steps = (1..=FEW_POINTS).map(|point| set.max_strain * f64::from(point) / f64::from(FEW_POINTS));
-        let last = steps.map(|shear| rig.shear(shear)).last().unwrap_or_default();
+        let last = steps.map(|shear| force(&mut tester, shear, sample.length)).last().unwrap_or_default();
         effects.push(last[0] / last[1] - 1.0);
-        counts.push(rig.tester().model.triangles.len() as f64);
+        counts.push(tester.tester.model.triangles.len() as f64);
         (bench.progress)(1.0 - 0.2 * (coarser - 1.0) / COARSER[0]);
     }
     outcome.figure("max_relative_error", worst);
     outcome.figure("end_effect_relative", effects[COARSER.len() - 1]);
     outcome.figure("end_effect_relative_by_resolution", effects);
     outcome.figure("end_effect_triangles", counts);
-    outcome.effort(&rig.tester().log);
+    outcome.effort(&patch.tester.log);
     Ok(outcome)
 }
 
-/// The sample with its whole border driven, or between clamps.
-#[derive(Debug)]
-enum Rig {
-    Driven(Patch, f64),
-    Clamped(Box<Tester>, Rectangle, Box<dyn crate::fabric::membrane::MembraneLaw>),
-}
-
-impl Rig {
-    fn new(sample: Rectangle, fabric: &Fabric, clamped: bool) -> Result<Self, Issues> {
-        if !clamped {
-            return Ok(Rig::Driven(Patch::new(sample, fabric)?, sample.length));
-        }
-        let clamps = |p: DVec3| same(p.x, 0.0) || same(p.x, sample.length);
-        let tester = Tester::in_plane(sample.model(build_fabric(fabric)?)?, clamps);
-        Ok(Rig::Clamped(Box::new(tester), sample, build_fabric(fabric)?.membrane))
-    }
-
-    fn tester(&self) -> &Tester {
-        match self {
-            Rig::Driven(patch, _) => &patch.tester,
-            Rig::Clamped(tester, ..) => tester,
-        }
-    }
-
-    /// Force along the clamp at this shear: measured, and of the law.
-    fn shear(&mut self, shear: f64) -> [f64; 2] {
-        let axes = [DVec2::new(1.0, shear), DVec2::Y];
-        let change = |length: f64| -> Axes { [DVec2::Y / length, DVec2::ZERO] };
-        match self {
-            Rig::Driven(patch, length) => {
-                patch.deform(axes);
-                patch.force(axes, change(*length))
-            }
-            Rig::Clamped(tester, sample, law) => {
-                let far = |p: DVec3| same(p.x, sample.length);
-                tester.drive(|p| p + shear * p.x * DVec3::Y);
-                tester.settle();
-                let model = Affine { law: law.as_ref(), turn: sample.turn, area: sample.length * sample.width };
-                let force = tester.reaction(|p| if far(p) { DVec3::Y } else { DVec3::ZERO });
-                [force, model.force(axes, change(sample.length))]
-            }
-        }
-    }
+/// Force along the clamp at this shear: measured, and of the law.
+fn force(patch: &mut Patch, shear: f64, length: f64) -> [f64; 2] {
+    let axes = [DVec2::new(1.0, shear), DVec2::Y];
+    patch.deform(axes);
+    patch.force(axes, [DVec2::Y / length, DVec2::ZERO])
 }

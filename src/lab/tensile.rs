@@ -11,15 +11,13 @@
 //! transverse contraction the clamps hold the ends wide and the middle narrows; the model (no strain across) is then an
 //! upper bound, and the difference is the tester's own end effect.
 
-use super::affine::Affine;
+use super::patch::{Patch, relative};
 use super::sample::{METRES_PER_MM, Rectangle, along};
 use super::settings::{DIRECTION, IRREGULAR};
-use super::tester::{Tester, same};
 use super::{Bench, Experiment, Experiments, Outcome};
-use crate::cloth::build_fabric;
 use crate::issue::Issues;
 use crate::{parameters, row::RowOf};
-use glam::{DVec2, DVec3};
+use glam::DVec2;
 
 parameters! {
     /// A strip between clamps.
@@ -58,26 +56,21 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         irregular: bench.settings.is("irregular"),
         turn: along(bench.settings.word("direction")),
     };
-    let law = build_fabric(bench.fabric)?.membrane;
-    let model = Affine { law: law.as_ref(), turn: sample.turn, area: sample.length * sample.width };
-    let far = |p: DVec3| same(p.x, sample.length);
-    let mut tester = Tester::in_plane(sample.model(build_fabric(bench.fabric)?)?, |p| same(p.x, 0.0) || far(p));
+    let mut patch = Patch::clamped(sample, bench.fabric)?;
     let mut outcome = Outcome::new(ROW.make.columns);
     let mut worst = 0.0_f64;
     for point in 1..=set.points as u32 {
         let elongation = set.max_strain * f64::from(point) / set.points;
         let displacement = elongation * sample.length;
-        tester.drive(|p| if far(p) { p + displacement * DVec3::X } else { p });
-        tester.settle();
-        let force = tester.reaction(|p| if far(p) { DVec3::X } else { DVec3::ZERO });
         let axes = [DVec2::new(1.0 + elongation, 0.0), DVec2::Y];
-        let expected = model.force(axes, [DVec2::X / sample.length, DVec2::ZERO]);
-        worst = worst.max((force / expected - 1.0).abs());
-        outcome.row(&[displacement, force, expected]);
-        bench.frame(&tester.positions);
+        patch.deform(axes);
+        let forces = patch.force(axes, [DVec2::X / sample.length, DVec2::ZERO]);
+        worst = worst.max(relative(forces));
+        outcome.row(&[displacement, forces[0], forces[1]]);
+        bench.frame(&patch.tester.positions);
         (bench.progress)(f64::from(point) / set.points);
     }
     outcome.figure("max_relative_error", worst);
-    outcome.effort(&tester.log);
+    outcome.effort(&patch.tester.log);
     Ok(outcome)
 }

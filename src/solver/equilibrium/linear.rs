@@ -78,9 +78,11 @@ impl Linear {
                 return indefinite(iterations);
             }
             let alpha = rho / curvature;
-            for i in 0..x.len() {
-                x[i] += alpha * self.direction[i];
-                self.residual[i] -= alpha * self.product[i];
+            for (x, direction) in x.iter_mut().zip(&self.direction) {
+                *x += alpha * *direction;
+            }
+            for (residual, product) in self.residual.iter_mut().zip(&self.product) {
+                *residual -= alpha * *product;
             }
             self.precondition();
             let next = dot(&self.residual, &self.preconditioned);
