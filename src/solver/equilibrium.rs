@@ -49,7 +49,7 @@ const MOST_SHIFT: f64 = 1e10;
 const FLOOR: f64 = 4.0;
 /// Once no step helps any more, a residual below so many times is still called the floor.
 const DROWNED: f64 = 100.0;
-/// Relative residual below which rounding is worth measuring.
+/// Residual over the largest force so far, below which rounding is worth measuring.
 const NEAR_FLOOR: f64 = 1e-7;
 /// Rounding of the sum of all energies, relative: promised decreases below it cannot be seen.
 const ENERGY_NOISE: f64 = 1e-13;
@@ -123,7 +123,8 @@ pub struct Settled {
     pub cg_iterations: u32,
     /// Largest residual force on a free axis, N.
     pub residual: f64,
-    /// The same over the largest force on any particle met on the way, reactions included.
+    /// The same over the largest force on any particle, reactions included. Cloth in balance with itself alone, as with an
+    /// elastic, has no force on any particle in the end: then it is no measure.
     pub relative_residual: f64,
     /// Iterations that had to leave compressive stress out of the matrix.
     pub indefinite: u32,
@@ -212,11 +213,8 @@ impl Equilibrium {
         };
         loop {
             self.assemble(model, positions, tangent);
-            let mut now = self.imbalance(loads);
-            // Cloth that is in balance with itself alone, as with an elastic, has no force left on any particle: what
-            // counts is the largest on the way. A start may be such a balance already.
-            now.scale = now.scale.max(course.now.scale);
-            let near = now.relative() < NEAR_FLOOR || course.iterations == 0;
+            let now = self.imbalance(loads);
+            let near = course.is_near(now);
             let stopped = match () {
                 // Only a start can be like this: the line search takes no step to such a place.
                 () if !now.norm.is_finite() => Some(Stopped::NotFinite),
@@ -253,7 +251,7 @@ impl Equilibrium {
         mut tangent: Geometric,
         course: &mut Course,
     ) -> Option<f64> {
-        while course.shift <= MOST_SHIFT {
+        while course.shift * course.fading() <= MOST_SHIFT {
             let shift = course.shift * course.fading();
             self.linear.take(&self.system.matrix, &self.free, |row| shift * model.masses[row]);
             let solve = self.linear.solve(&self.residual, &mut self.direction, course.tolerance(), MOST_LINEAR);
@@ -274,7 +272,7 @@ impl Equilibrium {
                 course.lower_shift(step);
                 return Some(step);
             }
-            if course.now.relative() < NEAR_FLOOR {
+            if course.is_near(course.now) {
                 return None; // shorter steps only move the same rounding about
             }
             // The search has left the matrix of another place behind.
@@ -393,10 +391,18 @@ struct Course {
     first: Option<f64>,
     before: Option<f64>,
     now: Imbalance,
+    /// Largest force on any particle so far, N.
+    largest_force: f64,
 }
 
 impl Course {
+    /// Whether the residual may be at the floor. A start may be already.
+    fn is_near(&self, now: Imbalance) -> bool {
+        self.iterations == 0 || now.largest < NEAR_FLOOR * now.scale.max(self.largest_force)
+    }
+
     fn begin(&mut self, now: Imbalance) {
+        self.largest_force = self.largest_force.max(now.scale);
         self.before = (self.iterations > 0).then_some(self.now.norm);
         self.first.get_or_insert(now.norm);
         self.now = now;
@@ -416,7 +422,7 @@ impl Course {
     }
 
     fn raise_shift(&mut self) {
-        self.shift = (10.0 * self.shift).max(LEAST_SHIFT);
+        self.shift = (10.0 * self.shift).max(LEAST_SHIFT / self.fading());
     }
 
     /// After a step: a full one asks for a smaller shift, a much shortened one for a larger.
