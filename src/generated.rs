@@ -5,6 +5,7 @@ use crate::document::{self, Body, ChoiceShape, Document, Fabric, Look, Sheet, Si
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
 use crate::issue::Issue;
+use crate::lab::{ExperimentInfo, OneOf};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
@@ -49,6 +50,8 @@ fn typescript() -> String {
         declared::<Parameter>,
         declared::<CurveParameter>,
         declared::<RowInfo>,
+        declared::<OneOf>,
+        declared::<ExperimentInfo>,
         declared::<Patch>,
         declared::<StepReport>,
         declared::<Tables>,

@@ -16,6 +16,8 @@
 //! commit   v = (x − x_prev)/h; not finite: undone and reported    solver::drape
 //! ```
 //!
+//! Without time, [`solver::Equilibrium`] finds where forces balance, and [`lab`] tests fabrics with it.
+//!
 //! The map of modules and what may know what is in ARCHITECTURE.md.
 
 pub mod body;
@@ -31,6 +33,7 @@ mod generated;
 pub mod integrator;
 pub mod io;
 pub mod issue;
+pub mod lab;
 pub mod math;
 pub mod pattern;
 pub mod row;

@@ -5,6 +5,7 @@ use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simu
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{presets, seam::SeamTypes};
 use crate::garment;
+use crate::lab::ExperimentInfo;
 use crate::row::{Parameter, RowInfo, Table};
 use serde::Serialize;
 
@@ -36,6 +37,8 @@ pub struct Tables {
     pub simulation: &'static [Parameter],
     /// Fabrics to begin with.
     pub fabrics: Vec<Fabric>,
+    /// Experiments of the virtual laboratory.
+    pub experiments: Vec<ExperimentInfo>,
     /// Garments to begin with; the page opens on the first.
     pub garments: Vec<Document>,
     /// Version of the engine.
@@ -58,6 +61,7 @@ impl Tables {
             elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
+            experiments: ExperimentInfo::all(),
             garments: garment::all(),
             version: env!("CARGO_PKG_VERSION"),
         }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each module of the library may use besides itself. Knowledge runs one way:
-/// `math ← fabric, pattern, body, contact ← cloth ← forces ← solver ← web, bin`; `io` sees only documents, issues
+/// `math ← fabric, pattern, body, contact ← cloth ← forces ← solver ← lab ← web, bin`; `io` sees only documents, issues
 /// and tables. A document names rows of the tables of laws and shapes, so it knows those tables.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("issue", &[]),
@@ -14,17 +14,19 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("math", &[]),
     ("body", &["math", "row"]),
     ("fabric", &["math", "row", "document"]),
-    ("document", &["math", "row", "issue", "body", "fabric"]),
+    ("document", &["math", "row", "issue", "body", "fabric", "integrator"]),
     ("garment", &["document"]),
     ("pattern", &["math", "issue", "document"]),
     ("contact", &["math", "row", "body", "fabric"]),
-    ("cloth", &["math", "row", "issue", "document", "body", "fabric", "pattern", "contact"]),
+    ("integrator", &["row"]),
+    ("cloth", &["math", "row", "issue", "document", "body", "fabric", "integrator", "pattern", "contact"]),
     ("forces", &["math", "fabric", "contact", "cloth"]),
-    ("solver", &["math", "issue", "document", "contact", "cloth", "forces"]),
+    ("solver", &["math", "issue", "document", "integrator", "contact", "cloth", "forces"]),
     ("io", &["row", "issue", "document"]),
     ("fit", &["math", "issue", "document", "fabric"]),
-    ("tables", &["row", "document", "body", "fabric", "garment"]),
-    ("generated", &["math", "row", "issue", "document", "cloth", "solver", "tables"]),
+    ("lab", &["math", "row", "issue", "document", "fabric", "garment", "pattern", "cloth", "forces", "solver"]),
+    ("tables", &["row", "document", "body", "fabric", "garment", "lab"]),
+    ("generated", &["math", "row", "issue", "document", "cloth", "solver", "lab", "tables"]),
     ("web", &["issue", "document", "cloth", "solver", "tables"]),
 ];
 

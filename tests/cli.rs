@@ -87,7 +87,8 @@ fn schema_prints_the_schema_and_every_table() {
     assert!(printed["document"]["properties"]["panels"].is_object());
     let tables = printed["parameters"].as_object().expect("an object");
     let names: Vec<&str> = tables.keys().map(String::as_str).collect();
-    assert_eq!(names, ["bending", "friction", "membrane", "mesh", "shapes", "sheet", "simulation", "viscosity"]);
+    let all = ["bending", "experiments", "friction", "membrane", "mesh", "shapes", "sheet", "simulation", "viscosity"];
+    assert_eq!(names, all);
     for (table, rows) in tables {
         assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{table} is empty");
     }
@@ -237,7 +238,7 @@ fn usage_errors_exit_with_2_and_help_with_0() {
         assert!(!run.err.is_empty(), "{arguments:?}");
     }
     let help = folder.toile(&["--help"]).succeeds();
-    for command in ["drape", "check", "schema"] {
+    for command in ["drape", "check", "lab", "schema"] {
         assert!(help.contains(command), "{help}");
     }
 }

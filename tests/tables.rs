@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toile::document::{self, Document, Fabric};
 use toile::io::{ImportFormats, SurfaceFormats};
+use toile::lab::Experiments;
 use toile::row::{Parameter, RowInfo, Table};
 use toile::tables::Tables;
 
@@ -21,6 +22,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
         ("seams", all.seams),
         ("shapes", all.shapes),
         ("surface formats", formats),
+        ("experiments", Experiments::rows().iter().map(|row| row.info()).collect()),
         ("import formats", ImportFormats::rows().iter().map(|row| row.info()).collect()),
     ]
 }
@@ -202,5 +204,22 @@ fn the_schema_names_every_row_and_parameter() {
         for curve in row.curves {
             assert!(schema.contains(&format!("\"{}\":", curve.id)), "{}.{} is not in the schema", row.id, curve.id);
         }
+    }
+}
+
+#[test]
+fn experiments_have_words_to_choose_from_and_columns_with_units() {
+    for row in Experiments::rows() {
+        assert!(row.id.starts_with(toile::lab::PREFIX), "{}", row.id);
+        let names: Vec<&str> =
+            row.parameters.iter().map(|p| p.id).chain(row.make.choices.iter().map(|choice| choice.id)).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}: a setting stands twice", row.id);
+        for choice in row.make.choices {
+            assert!(is_word(choice.id, '_') && choice.help.trim().ends_with('.'), "{}.{}", row.id, choice.id);
+            assert!(choice.words.len() > 1 && choice.words.contains(&choice.default), "{}.{}", row.id, choice.id);
+        }
+        let columns: BTreeSet<&&str> = row.make.columns.iter().collect();
+        assert_eq!(columns.len(), row.make.columns.len(), "{}: a column stands twice", row.id);
+        assert!(columns.iter().all(|column| is_word(column, '_')), "{}: {columns:?}", row.id);
     }
 }

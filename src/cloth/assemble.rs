@@ -36,7 +36,7 @@ pub fn assemble(document: &Document) -> Result<Cut, Issues> {
             sheet(&document.panels[index], fabric_of[index], drawing, (mesh, place))
         })
         .collect();
-    let settings = settings(document);
+    let settings = settings(&document.simulation);
     let mut cut =
         Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
     let offsets = cut.offsets();
@@ -60,8 +60,14 @@ fn all<T>(document: &Document, each: impl Fn(usize) -> Result<T, Issues>) -> Res
     Ok(good)
 }
 
-fn settings(document: &Document) -> Settings {
-    let simulation = &document.simulation;
+/// The document's defaults.
+impl Default for Settings {
+    fn default() -> Self {
+        settings(&document::Simulation::default())
+    }
+}
+
+fn settings(simulation: &document::Simulation) -> Settings {
     Settings {
         integrator: integrator::backward_euler::SCHEME,
         step: simulation.step_ms * 1e-3,
@@ -98,7 +104,8 @@ fn fabrics(document: &Document) -> Result<(Vec<Fabric>, Vec<usize>), Issues> {
     Ok((built, fabric_of))
 }
 
-fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
+/// A fabric's laws, built from its numbers.
+pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
     Ok(Fabric {
         id: fabric.id.clone(),
         density: fabric.sheet.weight_g_per_m2 * 1e-3,

@@ -10,7 +10,7 @@ mod seams;
 mod state;
 mod transfer;
 
-pub use assemble::assemble;
+pub use assemble::{assemble, fabric as build_fabric};
 pub use cut::{Cut, FoldLine, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;

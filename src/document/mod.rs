@@ -35,5 +35,6 @@ pub(crate) use schema::generate as generate_schema;
 pub use schema::schema;
 pub use seam::*;
 pub use size::MOST_TRIANGLES;
+pub(crate) use spelling::instead;
 pub use types::*;
 pub use validate::validate;

@@ -9,7 +9,7 @@ pub(super) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a s
 
 /// A sentence that leads from an unknown word to a known one: the nearest, and the first of them all; `none` where there
 /// is none.
-pub(super) fn instead<'a, I: Iterator<Item = &'a str>>(word: &str, known: impl Fn() -> I, none: &str) -> String {
+pub(crate) fn instead<'a, I: Iterator<Item = &'a str>>(word: &str, known: impl Fn() -> I, none: &str) -> String {
     const LISTED: usize = 10;
     let names: Vec<String> = known().take(LISTED).map(quoted).collect();
     if names.is_empty() {

@@ -135,6 +135,7 @@ impl Tangents {
         let [uu, vv, uv] = match geometric {
             Geometric::Exact => response.stress,
             Geometric::Positive => without_compression(response.stress),
+            Geometric::Absent => [0.0; 3],
         }
         .map(|stress| (stress * area) as f32);
         let c = |row: usize, column: usize| c.col(column)[row];

@@ -11,6 +11,8 @@ pub enum Geometric {
     Exact,
     /// Compressive stresses are left out of the geometric part, so that the matrix stays positive definite.
     Positive,
+    /// Left out: stiffness alone, as for small deformations. For comparison.
+    Absent,
 }
 
 /// Force vector and matrix, with the places where each element's blocks go.

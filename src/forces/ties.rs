@@ -37,6 +37,16 @@ pub fn add(ties: &[Tie], draw: Draw, positions: &[DVec3], system: &mut System) {
     }
 }
 
+/// Energy stored in ties as the model gives them, J.
+pub fn energy(ties: &[Tie], positions: &[DVec3]) -> f64 {
+    let stored = |tie: &Tie| {
+        let [a, b] = tie.particles.map(|particle| positions[particle as usize]);
+        let longer = (a.distance(b) - tie.length).max(0.0);
+        0.5 * tie.stiffness * longer * longer
+    };
+    ties.iter().map(stored).sum()
+}
+
 fn pull(&Tie { length, stiffness, .. }: &Tie, r: DVec3) -> (DVec3, DMat3) {
     let distance = r.length();
     if distance <= length {
@@ -65,6 +75,15 @@ mod tests {
             assert!((block * axis - slope).length() < 1e-7);
         }
         assert_eq!(pull(&tie, 0.3 * DVec3::X).0, DVec3::ZERO);
+        // The energy is the work done against the pull, and none is stored in a slack tie.
+        for axis in DVec3::AXES {
+            let step = 1e-6;
+            let slope = (energy(&[tie], &[DVec3::ZERO, r + step * axis])
+                - energy(&[tie], &[DVec3::ZERO, r - step * axis]))
+                / (2.0 * step);
+            assert!((force.dot(axis) - slope).abs() < 1e-7);
+        }
+        assert_eq!(energy(&[tie], &[DVec3::ZERO, 0.3 * DVec3::X]), 0.0);
         // A closed stitch pulls back from wherever it is: no direction of its own.
         assert!(pull(&Tie { length: 0.0, ..tie }, DVec3::ZERO).0.is_finite());
     }

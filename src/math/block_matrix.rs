@@ -160,6 +160,11 @@ impl BlockMatrix {
         self.slots(row).map(|slot| DMat3::from_cols_array(&self.packed(slot).map(f64::from))).sum()
     }
 
+    /// The blocks of a row with their columns, in rising order.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, Mat3A)> {
+        self.slots(row).map(|slot| (self.columns[slot] as usize, self.block(slot as u32)))
+    }
+
     /// Columns and slots of a row, in rising order.
     pub(super) fn row_slots(&self, row: usize) -> impl Iterator<Item = (usize, u32)> {
         self.slots(row).map(|slot| (self.columns[slot] as usize, slot as u32))

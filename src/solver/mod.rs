@@ -1,7 +1,9 @@
-//! Time: one implicit step, and a drape in progress.
+//! Time: one implicit step, and a drape in progress. Without time: equilibrium.
 
 mod drape;
+mod equilibrium;
 mod step;
 
 pub use drape::{Drape, DrapeReport, StepReport};
+pub use equilibrium::{Effort, Equilibrium, Settled, Stopped, Tangent};
 pub use step::Workspace;

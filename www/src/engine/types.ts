@@ -382,6 +382,34 @@ export type RowInfo = {
   curves: Array<CurveParameter>;
 };
 
+/** A setting that is one of several words. */
+export type OneOf = {
+  /** Name. */
+  id: string;
+  /** The words. */
+  words: Array<string>;
+  /** The word used when none is given. */
+  default: string;
+  /** What it decides. */
+  help: string;
+};
+
+/** What panels, `toile schema` and `toile lab --list` show of an experiment. */
+export type ExperimentInfo = {
+  /** Stable name. */
+  id: string;
+  /** Name shown to people. */
+  title: string;
+  /** What it does and what it shows. */
+  help: string;
+  /** Its settings that are numbers. */
+  parameters: Array<Parameter>;
+  /** Its settings that are words. */
+  choices: Array<OneOf>;
+  /** Columns of its curve. */
+  columns: Array<string>;
+};
+
 /** Which triangles a panel became. */
 export type Patch = {
   /** Id of the panel. */
@@ -450,6 +478,8 @@ export type Tables = {
   simulation: Array<Parameter>;
   /** Fabrics to begin with. */
   fabrics: Array<Fabric>;
+  /** Experiments of the virtual laboratory. */
+  experiments: Array<ExperimentInfo>;
   /** Garments to begin with; the page opens on the first. */
   garments: Array<Document>;
   /** Version of the engine. */

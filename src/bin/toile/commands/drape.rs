@@ -1,13 +1,13 @@
 //! `toile drape`: lets the cloth of a document fall.
 
+use super::progress::Progress;
 use super::surface::surface;
 use super::{Command, PLAIN, document_argument, print};
 use crate::files::{Output, all_apart, read_document};
 use clap::{Arg, ArgAction, ArgMatches};
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use toile::Drape;
 use toile::document::{self, Document};
 use toile::io::{SurfaceFormat, SurfaceFormats, format_of};
@@ -196,31 +196,4 @@ fn summary(document: &Document, report: &Report) -> String {
         drape.state_hash,
         report.document_hash,
     )
-}
-
-/// A line on the terminal that is written over a few times a second; nothing where there is no terminal.
-struct Progress {
-    terminal: bool,
-    shown: Option<Instant>,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Progress { terminal: std::io::stderr().is_terminal(), shown: None }
-    }
-
-    fn show(&mut self, line: impl FnOnce() -> String) {
-        const PAUSE: Duration = Duration::from_millis(200);
-        if self.terminal && self.shown.is_none_or(|shown| shown.elapsed() > PAUSE) {
-            // A terminal that went away is no reason to stop.
-            let _ = write!(std::io::stderr(), "\r\x1b[K{}", line());
-            self.shown = Some(Instant::now());
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown.is_some() {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
 }

@@ -4,6 +4,8 @@ mod check;
 mod drape;
 mod fit;
 mod import;
+mod lab;
+mod progress;
 mod schema;
 mod surface;
 
@@ -29,7 +31,8 @@ const PLAIN: Command =
     Command { name: "", about: "", more: "", arguments: Vec::new, kinds: &[], run: |_: &ArgMatches| Ok(()) };
 
 /// The commands, in the order `--help` shows them.
-const COMMANDS: &[Command] = &[drape::COMMAND, check::COMMAND, import::COMMAND, fit::COMMAND, schema::COMMAND];
+const COMMANDS: &[Command] =
+    &[drape::COMMAND, check::COMMAND, import::COMMAND, lab::COMMAND, fit::COMMAND, schema::COMMAND];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
@@ -70,7 +73,7 @@ fn described(row: &Command) -> clap::Command {
 fn interface() -> clap::Command {
     let commands = COMMANDS.iter().map(described);
     clap::Command::new("toile")
-        .about("Drapes, checks and imports garments, and fits fabrics to measurements")
+        .about("Drapes, checks and imports garments; tests fabrics and fits them to measurements")
         .after_help(
             "Exit code 0 means success. Otherwise every issue found is one line on standard error, \
              with its code, place, value and cure, and nothing is half-written.",

@@ -27,6 +27,7 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
             "sheet": tables.sheet,
             "mesh": tables.mesh,
             "simulation": tables.simulation,
+            "experiments": tables.experiments,
         },
     });
     print(&format!("{whole:#}\n"))

@@ -1,0 +1,167 @@
+//! The virtual laboratory: one file per experiment, one row of the table.
+//!
+//! An experiment takes a fabric and settings, builds its sample, loads it, and returns a curve (columns named
+//! `quantity_unit`) and figures by name. Where a closed form exists it stands in the curve beside what was measured, so
+//! that every run checks itself.
+//!
+//! | file | what |
+//! |---|---|
+//! | `settings`, `outcome`, `read` | what goes in and what comes out |
+//! | `sample` | rectangles and rings of cloth, meshed regularly or not |
+//! | `tester` | a sample held by its particles, brought from one equilibrium to the next |
+//! | `affine` | forces of the law itself under an affine deformation: what testers should return |
+//!
+//! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
+
+mod affine;
+mod bias_extension;
+mod biaxial;
+mod combined;
+mod compression;
+mod hanging_angles;
+mod large_deformation;
+mod outcome;
+mod patch;
+mod poisson_square;
+mod pressed_disc;
+mod read;
+mod sample;
+mod settings;
+mod shear;
+mod tensile;
+mod tester;
+mod two_corner_hang;
+
+use crate::document::{self, Fabric};
+use crate::fabric::presets;
+use crate::issue::{Issue, Issues};
+use crate::row::{Parameter, Row, RowOf, Table};
+use glam::DVec3;
+use serde::Serialize;
+
+pub use outcome::{Figure, Outcome};
+pub use read::read_fabric;
+pub use settings::{OneOf, Settings, settings};
+
+/// What an experiment is besides its id, title, help and numbers.
+#[derive(Debug)]
+pub struct Experiment {
+    /// Settings that are words.
+    pub choices: &'static [OneOf],
+    /// Columns of its curve, `quantity_unit`.
+    pub columns: &'static [&'static str],
+    /// Does it.
+    pub run: fn(&mut Bench<'_>) -> Result<Outcome, Issues>,
+}
+
+/// What an experiment is given to work with.
+pub struct Bench<'a> {
+    /// The fabric to test.
+    pub fabric: &'a Fabric,
+    /// Its settings, complete and checked.
+    pub settings: &'a Settings,
+    /// Called now and then with the part that is done, 0 to 1.
+    pub progress: &'a mut dyn FnMut(f64),
+    /// Tells milliseconds; differences are reported as times.
+    pub clock: fn() -> f64,
+    /// Where positions of all particles go after each point of the curve, x y z; nothing when they are not wanted.
+    pub frames: Option<&'a mut Vec<f32>>,
+}
+
+impl Bench<'_> {
+    /// Keeps the positions, if frames are wanted.
+    fn frame(&mut self, positions: &[DVec3]) {
+        if let Some(frames) = &mut self.frames {
+            frames.extend(positions.iter().flat_map(|p| p.as_vec3().to_array()));
+        }
+    }
+}
+
+/// The table of experiments.
+#[derive(Debug)]
+pub struct Experiments;
+
+impl Table for Experiments {
+    type Make = Experiment;
+    const NOUN: &'static str = "experiment";
+
+    fn rows() -> &'static [Row<Self::Make>] {
+        const ROWS: &[Row<Experiment>] = &[
+            tensile::ROW,
+            shear::ROW,
+            combined::ROW,
+            biaxial::ROW,
+            bias_extension::ROW,
+            poisson_square::ROW,
+            hanging_angles::ROW,
+            compression::ROW,
+            two_corner_hang::ROW,
+            large_deformation::ROW,
+            pressed_disc::ROW,
+        ];
+        ROWS
+    }
+}
+
+/// What panels, `toile schema` and `toile lab --list` show of an experiment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct ExperimentInfo {
+    /// Stable name.
+    pub id: &'static str,
+    /// Name shown to people.
+    pub title: &'static str,
+    /// What it does and what it shows.
+    pub help: &'static str,
+    /// Its settings that are numbers.
+    pub parameters: &'static [Parameter],
+    /// Its settings that are words.
+    pub choices: &'static [OneOf],
+    /// Columns of its curve.
+    pub columns: &'static [&'static str],
+}
+
+impl ExperimentInfo {
+    /// Every experiment.
+    pub fn all() -> Vec<Self> {
+        let info = |row: &RowOf<Experiments>| ExperimentInfo {
+            id: row.id,
+            title: row.title,
+            help: row.help,
+            parameters: row.parameters,
+            choices: row.make.choices,
+            columns: row.make.columns,
+        };
+        Experiments::rows().iter().map(info).collect()
+    }
+}
+
+/// What ids of experiments begin with; the command line leaves it out.
+pub const PREFIX: &str = "lab.";
+
+/// The experiment of this name, with or without its prefix.
+pub fn find(name: &str) -> Result<&'static RowOf<Experiments>, Issue> {
+    let short = name.strip_prefix(PREFIX).unwrap_or(name);
+    let names = || Experiments::rows().iter().map(|row| row.id.trim_start_matches(PREFIX));
+    Experiments::rows().iter().find(|row| row.id.strip_prefix(PREFIX) == Some(short)).ok_or_else(|| {
+        Issue::new("lab.unknown-experiment", "experiment", "there is no such experiment")
+            .value(name)
+            .cure(document::instead(short, names, ""))
+    })
+}
+
+/// The fabric that is tested when none is named: the first preset.
+pub fn default_fabric() -> Fabric {
+    presets::all().swap_remove(0)
+}
+
+/// The preset of this name.
+pub fn preset(id: &str) -> Result<Fabric, Issue> {
+    presets::find(id).ok_or_else(|| {
+        let all = presets::all();
+        let names = || all.iter().map(|fabric| fabric.id.as_str());
+        Issue::new("lab.unknown-preset", "preset", "there is no such fabric")
+            .value(id)
+            .cure(document::instead(id, names, ""))
+    })
+}

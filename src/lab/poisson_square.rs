@@ -1,0 +1,143 @@
+//! A square pulled by two opposite edges, for several Poisson coefficients (Volino 2009, fig. 3).
+//!
+//! ```text
+//!   ┃┐      ┌┃         With edges that slide the square is uniform: σ_vv = 0, so ε_vv = −ν ε_uu and the width is
+//!   ┃ )    ( ┃ → d     √(1 − 2ν ε_uu) of what it was, the force w e ε_uu (1 + d/l).
+//!   ┃┘      └┃         With edges that are clamped, as in the figure, the middle narrows less.
+//! ```
+//!
+//! The material is the isotropic one (4); the fabric of the bench has no part in it.
+
+use super::sample::{METRES_PER_MM, Rectangle, WEFT};
+use super::settings::IRREGULAR;
+use super::tester::{Log, Tester, same};
+use super::{Bench, Experiment, Experiments, Outcome};
+use crate::cloth::{Fabric, build_fabric};
+use crate::fabric::membrane::Linear;
+use crate::issue::Issues;
+use crate::{parameters, row::RowOf};
+use glam::{DMat3, DVec3};
+
+parameters! {
+    /// A square pulled by two edges.
+    pub struct PoissonSquare {
+        /// Side of the square.
+        size_mm: "mm" = 200.0, soft [50.0, 1000.0], hard [1.0, 5000.0], source "any: only ratios are reported";
+        /// Young's modulus times thickness.
+        young_n_per_m: "N/m" = 1000.0, soft [50.0, 5000.0], hard [0.1, 1e6], source "Volino 2009, timing square";
+        /// Elongation over length.
+        elongation: "1" = 0.5, soft [0.05, 0.5], hard [1e-6, 0.7], source "Volino 2009, fig. 3";
+        /// Largest Poisson coefficient; five are tried, from 0. Where 2ν ε reaches 1 a free square would have no width left.
+        max_poisson: "1" = 0.5, soft [0.1, 0.5], hard [0.0, 0.7], source "Volino 2009, fig. 3";
+        /// Triangles of the sample, about.
+        triangles: "count" = 1000.0, soft [100.0, 5000.0], hard [8.0, 100000.0], source "chosen";
+    }
+}
+
+pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
+    id: "lab.poisson-square",
+    title: "Contraction of a pulled square",
+    help: "An isotropic square is stretched by two edges, sliding or clamped, for Poisson coefficients from 0; width of the middle against the law.",
+    parameters: PoissonSquare::PARAMETERS,
+    curves: &[],
+    make: Experiment {
+        choices: &[IRREGULAR],
+        columns: &[
+            "poisson",
+            "clamped_width_ratio",
+            "sliding_width_ratio",
+            "model_width_ratio",
+            "clamped_force_n",
+            "sliding_force_n",
+            "model_force_n",
+        ],
+        run,
+    },
+};
+
+/// Coefficients tried.
+const TRIED: u32 = 5;
+/// Steps to the whole elongation: with fewer the first row of triangles is torn three times its length.
+const STEPS: u32 = 5;
+
+fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
+    let set = PoissonSquare::from_values(&bench.settings.numbers);
+    let size = set.size_mm * METRES_PER_MM;
+    let irregular = bench.settings.is("irregular");
+    let sample = Rectangle { length: size, width: size, triangles: set.triangles, irregular, turn: WEFT };
+    let mut outcome = Outcome::new(ROW.make.columns);
+    let mut worst = 0.0_f64;
+    let mut log: Option<Log> = None;
+    for tried in 0..TRIED {
+        let poisson = set.max_poisson * f64::from(tried) / f64::from(TRIED - 1);
+        let fabric = || -> Result<Fabric, Issues> {
+            Ok(Fabric { membrane: Box::new(isotropic(set.young_n_per_m, poisson)), ..build_fabric(bench.fabric)? })
+        };
+        let mut pulled = [[0.0; 2]; 2];
+        for (pulled, slides) in pulled.iter_mut().zip([false, true]) {
+            let clamps = |p: DVec3| same(p.x, 0.0) || same(p.x, size);
+            let mut tester = Tester::in_plane(sample.model(fabric()?)?, clamps);
+            if slides {
+                let_slide(&mut tester, size);
+            }
+            *pulled = pull(&mut tester, size, set.elongation);
+            bench.frame(&tester.positions);
+            log = Some(log.map_or(tester.log.clone(), |log| log.joined(&tester.log)));
+        }
+        let strain = set.elongation + 0.5 * set.elongation * set.elongation;
+        let width = (1.0 - 2.0 * poisson * strain).max(0.0).sqrt();
+        let force = size * set.young_n_per_m * strain * (1.0 + set.elongation);
+        let [[clamped_width, clamped_force], [sliding_width, sliding_force]] = pulled;
+        worst = worst.max((sliding_width / width - 1.0).abs()).max((sliding_force / force - 1.0).abs());
+        outcome.row(&[poisson, clamped_width, sliding_width, width, clamped_force, sliding_force, force]);
+        (bench.progress)(f64::from(tried + 1) / f64::from(TRIED));
+    }
+    outcome.figure("max_relative_error", worst);
+    if let Some(log) = log {
+        outcome.effort(&log);
+    }
+    Ok(outcome)
+}
+
+/// Plane stress (4).
+fn isotropic(young: f64, poisson: f64) -> Linear {
+    let direct = young / (1.0 - poisson * poisson);
+    Linear {
+        stiffness: DMat3::from_cols(
+            DVec3::new(direct, direct * poisson, 0.0),
+            DVec3::new(direct * poisson, direct, 0.0),
+            DVec3::new(0.0, 0.0, young / (2.0 * (1.0 + poisson))),
+        ),
+    }
+}
+
+/// Lets the clamped edges slide along themselves, all but one particle that keeps the sample from drifting.
+fn let_slide(tester: &mut Tester, size: f64) {
+    let held: Vec<usize> = (0..tester.model.particles()).filter(|i| tester.model.fixed[*i]).collect();
+    let from_middle = |i: &usize| {
+        let p = tester.model.start[*i];
+        p.x + (p.y - 0.5 * size).abs()
+    };
+    let anchor = held.iter().copied().min_by(|a, b| from_middle(a).total_cmp(&from_middle(b)));
+    for particle in held.into_iter().filter(|i| Some(*i) != anchor) {
+        tester.statics.set_free(particle, DVec3::Y);
+    }
+}
+
+/// Width of the middle over that at rest, and force of the far edge, N.
+fn pull(tester: &mut Tester, size: f64, elongation: f64) -> [f64; 2] {
+    for step in 1..=STEPS {
+        let stretch = 1.0 + elongation * f64::from(step) / f64::from(STEPS);
+        for (i, position) in tester.positions.iter_mut().enumerate().filter(|(i, _)| tester.model.fixed[*i]) {
+            position.x = stretch * tester.model.start[i].x;
+        }
+        tester.settle();
+    }
+    let middle = |y: f64| {
+        let on_side = (0..tester.model.particles()).filter(|i| same(tester.model.start[*i].y, y));
+        let from_middle = |i: &usize| (tester.model.start[*i].x - 0.5 * size).abs();
+        on_side.min_by(|a, b| from_middle(a).total_cmp(&from_middle(b))).map_or(0.0, |i| tester.positions[i].y)
+    };
+    let force = tester.reaction(|p| if same(p.x, size) { DVec3::X } else { DVec3::ZERO });
+    [(middle(size) - middle(0.0)) / size, force]
+}

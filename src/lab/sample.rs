@@ -1,0 +1,184 @@
+//! Samples of cloth: rectangles and rings, meshed regularly or not.
+
+use crate::cloth::{Cut, Fabric, Joined, Model, Settings, Sheet};
+use crate::issue::{Issue, Issues};
+use crate::math::random::Random;
+use crate::pattern::{EdgeDivision, MOST_TRIANGLES, MeshRequest, Outline, PanelMesh, Problem, triangulate};
+use glam::{DVec2, DVec3};
+use kurbo::Point;
+
+pub(super) const METRES_PER_MM: f64 = 1e-3;
+
+/// Sample axes along the threads: x is weft.
+pub(super) const WEFT: DVec2 = DVec2::new(1.0, 0.0);
+/// x is warp.
+pub(super) const WARP: DVec2 = DVec2::new(0.0, 1.0);
+/// x is halfway between them.
+pub(super) const BIAS: DVec2 = DVec2::new(std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::FRAC_1_SQRT_2);
+
+/// The axes of the setting `direction`.
+pub(super) fn along(direction: &str) -> DVec2 {
+    if direction == "warp" { WARP } else { WEFT }
+}
+
+/// How far an irregular mesh's inner points are moved, as a part of the triangles' side. Above 0.3 triangles turn over and
+/// most moves are taken back.
+const JITTER: f64 = 0.22;
+/// Moves that leave a triangle with less than this part of the mean area are taken back.
+const LEAST_AREA: f64 = 0.25;
+
+/// A rectangle of cloth with a corner at the origin, in the plane z = 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rectangle {
+    /// Along x, m.
+    pub(super) length: f64,
+    /// Along y, m.
+    pub(super) width: f64,
+    /// About so many triangles.
+    pub(super) triangles: f64,
+    /// Whether they are irregular.
+    pub(super) irregular: bool,
+    /// Cosine and sine of the angle that turns the sample's axes onto weft and warp.
+    pub(super) turn: DVec2,
+}
+
+impl Rectangle {
+    /// The sample of a fabric.
+    pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
+        let (points, triangles) = if self.irregular { self.irregular()? } else { self.regular() };
+        Ok(model(fabric, self.turn, points, triangles))
+    }
+
+    fn regular(&self) -> (Vec<DVec2>, Vec<[u32; 3]>) {
+        let columns = (0.5 * self.triangles * self.length / self.width).sqrt().round().max(1.0);
+        let rows = (0.5 * self.triangles / columns).round().max(1.0);
+        let (nx, ny) = (columns as u32, rows as u32);
+        let at =
+            |i: u32, j: u32| DVec2::new(self.length * (f64::from(i) / columns), self.width * (f64::from(j) / rows));
+        let points = (0..=nx).flat_map(|i| (0..=ny).map(move |j| at(i, j))).collect();
+        let index = |i: u32, j: u32| i * (ny + 1) + j;
+        let mut triangles = Vec::new();
+        for i in 0..nx {
+            for j in 0..ny {
+                let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
+                // Diagonals alternate, so that none of the two directions is stiffer.
+                if (i + j) % 2 == 0 {
+                    triangles.extend([[a, b, c], [a, c, d]]);
+                } else {
+                    triangles.extend([[a, b, d], [b, c, d]]);
+                }
+            }
+        }
+        (points, triangles)
+    }
+
+    fn irregular(&self) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+        let at = |x: f64, y: f64| Point::new(x * self.length, y * self.width);
+        let outline = Outline::polygon(&[at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0)]);
+        let side = side(self.length * self.width, self.triangles);
+        let mesh = mesh(&outline, &[], side)?;
+        let inner = |p: &DVec2| p.x > 0.0 && p.x < self.length && p.y > 0.0 && p.y < self.width;
+        Ok((jittered(&mesh, side, inner), mesh.triangles))
+    }
+}
+
+/// A ring of cloth around the origin, in the plane z = 0, weft along x.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ring {
+    /// Outer radius, m.
+    pub(super) outer: f64,
+    /// Inner radius, m.
+    pub(super) inner: f64,
+    /// About so many triangles.
+    pub(super) triangles: f64,
+}
+
+impl Ring {
+    /// The sample of a fabric.
+    pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
+        let circle = |radius: f64| Outline::circle(Point::ORIGIN, radius);
+        let (Ok(outline), Ok(hole)) = (circle(self.outer), circle(self.inner)) else {
+            let issue = Issue::new("lab.no-sample", "set", "the ring cannot be drawn");
+            return Err(vec![issue.cure("Use radii above zero.")]);
+        };
+        let area = std::f64::consts::PI * (self.outer * self.outer - self.inner * self.inner);
+        let mesh = mesh(&outline, &[hole], side(area, self.triangles))?;
+        Ok(model(fabric, WEFT, mesh.points, mesh.triangles))
+    }
+}
+
+/// Side of equilateral triangles of which so many fill an area.
+fn side(area: f64, triangles: f64) -> f64 {
+    (4.0 * area / (3.0_f64.sqrt() * triangles)).sqrt()
+}
+
+fn mesh(outline: &Outline, holes: &[Outline], side: f64) -> Result<PanelMesh, Issues> {
+    let size = |_: DVec2| side;
+    let divide = |outline: &Outline| -> Vec<EdgeDivision> {
+        outline.edges.iter().map(|edge| EdgeDivision::by_size(edge, &size, f64::INFINITY)).collect()
+    };
+    let hole_divisions: Vec<_> = holes.iter().map(divide).collect();
+    let request = MeshRequest {
+        outline,
+        holes,
+        lines: &[],
+        outline_divisions: &divide(outline),
+        hole_divisions: &hole_divisions,
+        line_divisions: &[],
+        size: &size,
+        most_triangles: MOST_TRIANGLES,
+    };
+    let issue = |problem: &Problem| {
+        Issue::new(problem.kind.code(), "set", format!("the sample cannot be meshed: {}", problem.kind))
+            .cure("Use other measures or another number of triangles.")
+    };
+    triangulate(&request).map_err(|problems| problems.iter().map(issue).collect())
+}
+
+/// The points with the inner ones moved at random, as far as no triangle becomes a sliver.
+fn jittered(mesh: &PanelMesh, side: f64, is_inner: impl Fn(&DVec2) -> bool) -> Vec<DVec2> {
+    let mut random = Random::new(1);
+    let mut points = mesh.points.clone();
+    for point in points.iter_mut().filter(|p| is_inner(p)) {
+        *point += JITTER * side * DVec2::new(random.signed(), random.signed());
+    }
+    let least = LEAST_AREA * side * side * 3.0_f64.sqrt() / 4.0;
+    let area = |points: &[DVec2], t: &[u32; 3]| {
+        let [a, b, c] = t.map(|i| points[i as usize]);
+        0.5 * (b - a).perp_dot(c - a)
+    };
+    // Taking moves back may spoil a neighbour; in the end all would be back where the mesher put them.
+    loop {
+        let thin: Vec<_> = mesh.triangles.iter().filter(|t| area(&points, t) < least).collect();
+        let before = points.clone();
+        for i in thin.into_iter().flatten() {
+            points[*i as usize] = mesh.points[*i as usize];
+        }
+        if before == points {
+            return points;
+        }
+    }
+}
+
+fn model(fabric: Fabric, turn: DVec2, points: Vec<DVec2>, triangles: Vec<[u32; 3]>) -> Model {
+    let sheet = Sheet {
+        panel: "sample".to_owned(),
+        fabric: 0,
+        points: points.iter().map(|p| turn.rotate(*p)).collect(),
+        start: points.iter().map(|p| DVec3::new(p.x, p.y, 0.0)).collect(),
+        drawing: points,
+        triangles,
+        folds: Vec::new(),
+    };
+    // Statics has no steps; these are here because a model has them.
+    let settings = Settings { gravity: DVec3::ZERO, drag: 0.0, ..Settings::default() };
+    let cut = Cut {
+        sheets: vec![sheet],
+        seams: Vec::new(),
+        pins: Vec::new(),
+        fabrics: vec![fabric].into(),
+        bodies: Vec::new().into(),
+        settings,
+    };
+    Model::new(&cut, Joined::Sewn)
+}
