@@ -5,13 +5,13 @@
 //! scratch between them. One step, in twelve lines:
 //!
 //! ```text
-//! guess    x = x_prev + h v, stopped by the bodies               solver::backward_euler
+//! guess    x = x_prev + h v, stopped by the bodies               solver::step
 //! repeat, at most newton_iterations times:
 //!   strain   U, V of each triangle; θ of each hinge               forces::membrane, forces::bending
 //!   stress   each fabric's laws, batch by batch                   fabric
 //!   force    f(x), and K = −∂f/∂x kept positive; stitches, hand   forces
 //!   contact  push and friction of particles on bodies             contact::bodies
-//!   solve    (M/h² + K) δ = f − M(x − x_prev − h v)/h²            math::conjugate_gradient
+//!   solve    (M/h² + K) δ = f − M(x − x_prev − h v)/h²            math::conjugate_gradient, math::multigrid
 //!   move     x ← x + δ, kept out of the bodies                    contact::bodies
 //! commit   v = (x − x_prev)/h; not finite: undone and reported    solver::drape
 //! ```

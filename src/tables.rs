@@ -5,6 +5,7 @@ use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simu
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{presets, seam::SeamTypes};
 use crate::garment;
+use crate::integrator::Integrators;
 use crate::lab::ExperimentInfo;
 use crate::row::{Parameter, RowInfo, Table};
 use serde::Serialize;
@@ -23,6 +24,8 @@ pub struct Tables {
     pub friction: Vec<RowInfo>,
     /// Seam types.
     pub seams: Vec<RowInfo>,
+    /// Integrators.
+    pub integrators: Vec<RowInfo>,
     /// Shapes of bodies.
     pub shapes: Vec<RowInfo>,
     /// Numbers of a fabric as a sheet.
@@ -54,6 +57,7 @@ impl Tables {
             bending: rows::<BendingLaws>(),
             friction: rows::<FrictionLaws>(),
             seams: rows::<SeamTypes>(),
+            integrators: rows::<Integrators>(),
             shapes: rows::<Shapes>(),
             sheet: Sheet::PARAMETERS,
             mesh: MeshSettings::PARAMETERS,

@@ -25,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("io", &["row", "issue", "document"]),
     ("fit", &["math", "issue", "document", "fabric"]),
     ("lab", &["math", "row", "issue", "document", "fabric", "garment", "pattern", "cloth", "forces", "solver"]),
-    ("tables", &["row", "document", "body", "fabric", "garment", "lab"]),
+    ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
     ("generated", &["math", "row", "issue", "document", "cloth", "solver", "lab", "tables"]),
     ("web", &["issue", "document", "cloth", "solver", "tables"]),
 ];

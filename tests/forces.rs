@@ -6,12 +6,12 @@ mod common;
 
 use common::{equilateral, fabric, model, quiet, values};
 use glam::DVec3;
-use toile::cloth::Model;
+use toile::cloth::{Fabric, Model};
 use toile::fabric::membrane::{MembraneLaw, MembraneLaws, Strain};
 use toile::fabric::viscosity::ViscosityLaws;
 use toile::forces::{Geometric, System, bending, membrane};
 use toile::math::random::Random;
-use toile::row::{CurveParameter, Given, Table, Values};
+use toile::row::{CurveParameter, Curves, Given, Table, Values};
 
 /// Step of central differences, m.
 const STEP: f64 = 1e-6;
@@ -247,5 +247,41 @@ fn a_cylinder_of_equilateral_triangles_stores_half_b_kappa_squared() {
         let found = bending::Scratch::new(&model).energy(&model, &positions) / hinge_area;
         let expected = 0.5 * stiffness * curvature * curvature;
         assert!((found / expected - 1.0).abs() < 0.02, "{degrees}°: {}", found / expected);
+    }
+}
+
+/// The force of viscosity changes with velocity as the part of the matrix that it adds says, for every law.
+#[test]
+fn viscous_blocks_are_the_derivative_of_the_force_by_velocity_for_every_law() {
+    for row in ViscosityLaws::rows() {
+        let (numbers, curves) = (Values::new(), Curves::new());
+        let Some(law) = (row.make)(&Given { numbers: &numbers, curves: &curves }) else { continue };
+        let cloth = fabric(("membrane.isotropic", Values::new()), 0.0);
+        let model = model(equilateral(2, 2, 0.02), Fabric { viscosity: Some(law), ..cloth }, vec![], quiet());
+        let positions = shaken(&model, 0.003, 5);
+        let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
+        let mut scratch = membrane::Scratch::new(&model);
+        let mut at = |velocities: &[DVec3], per_second: f64| {
+            let mut system = System::new(&model);
+            let motion = Some(membrane::Motion { velocities, per_second });
+            scratch.add_moving(&model, (&positions, motion), Geometric::Exact, &mut system);
+            system
+        };
+        let (still, moving) = (at(&velocities, 0.0), at(&velocities, 1.0));
+        let mut loaded = false;
+        for (column, axis) in (0..model.particles()).flat_map(|column| (0..3).map(move |axis| (column, axis))) {
+            let [behind, ahead] = slope(&velocities, column, axis, |v| at(v, 0.0).force);
+            for row in 0..model.particles() {
+                let expected = -(ahead[row] - behind[row]) / (2.0 * STEP);
+                let block = |system: &System| match system.matrix.slot(row as u32, column as u32) {
+                    Some(slot) => system.matrix.block(slot).col(axis).as_dvec3(),
+                    None => DVec3::ZERO,
+                };
+                // The difference of two single-precision matrices with entries of about a thousand.
+                assert!((block(&moving) - block(&still) - expected).length() < 1e-3, "{row} {column}: {expected}");
+                loaded |= expected.length() > 0.1;
+            }
+        }
+        assert!(loaded, "{} must resist", row.id);
     }
 }

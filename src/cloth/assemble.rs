@@ -7,7 +7,7 @@ use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
 use crate::fabric::{bending, membrane, viscosity::Viscosity};
-use crate::integrator;
+use crate::integrator::{Scheme, backward_euler};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
 use crate::pattern::{self, EdgeDivision, MeshRequest, PanelMesh, Problem, triangulate};
@@ -36,7 +36,7 @@ pub fn assemble(document: &Document) -> Result<Cut, Issues> {
             sheet(&document.panels[index], fabric_of[index], drawing, (mesh, place))
         })
         .collect();
-    let settings = settings(&document.simulation);
+    let settings = settings(&document.simulation, *make(&document.integrator)?);
     let mut cut =
         Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
     let offsets = cut.offsets();
@@ -63,19 +63,21 @@ fn all<T>(document: &Document, each: impl Fn(usize) -> Result<T, Issues>) -> Res
 /// The document's defaults.
 impl Default for Settings {
     fn default() -> Self {
-        settings(&document::Simulation::default())
+        settings(&document::Simulation::default(), backward_euler::SCHEME)
     }
 }
 
-fn settings(simulation: &document::Simulation) -> Settings {
+fn settings(simulation: &document::Simulation, integrator: Scheme) -> Settings {
     Settings {
-        integrator: integrator::backward_euler::SCHEME,
+        integrator,
         step: simulation.step_ms * 1e-3,
         newton_iterations: simulation.newton_iterations as u32,
         still: STILL,
         tolerance: simulation.solver_tolerance,
         gravity: DVec3::new(0.0, -simulation.gravity_m_per_s2, 0.0),
         drag: simulation.air_drag_per_s,
+        wind: DVec3::new(simulation.wind_x_m_per_s, simulation.wind_y_m_per_s, simulation.wind_z_m_per_s),
+        air: [simulation.air_across, simulation.air_along],
         sewing: simulation.sewing_s,
     }
 }

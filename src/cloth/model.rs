@@ -54,6 +54,10 @@ pub struct Settings {
     pub gravity: DVec3,
     /// Rate at which air takes a free particle's speed, 1/s.
     pub drag: f64,
+    /// Velocity of the air, m/s.
+    pub wind: DVec3,
+    /// Drag coefficients of the cloth in the air, across and along it.
+    pub air: [f64; 2],
     /// Time in which seams close, s.
     pub sewing: f64,
 }

@@ -1,6 +1,7 @@
 //! The saved file, as it stands in JSON: millimetres, g/m², degrees, with the unit in the field's name.
 
 use super::{Choice, Panel, Pin, Seam};
+use crate::integrator::Integrators;
 use crate::parameters;
 use crate::{
     body::Shapes, fabric::bending::BendingLaws, fabric::friction::FrictionLaws, fabric::membrane::MembraneLaws,
@@ -41,6 +42,10 @@ pub struct Document {
     /// How time advances.
     #[serde(default)]
     pub simulation: Simulation,
+    /// By which method.
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    #[serde(default)]
+    pub integrator: Choice<Integrators>,
 }
 
 /// A cloth with its measured behaviour.
@@ -145,5 +150,15 @@ parameters! {
         gravity_m_per_s2: "m/s²" = 9.81, soft [0.0, 9.81], hard [0.0, 100.0], source "standard gravity, rounded";
         /// Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water.
         air_drag_per_s: "1/s" = 0.4, soft [0.0, 3.0], hard [0.0, 100.0], source "chosen: a swinging sheet calms in a few seconds";
+        /// Drag coefficient of the air across the cloth. A falling sheet floats by it; at 0 it drops like lead.
+        air_across: "1" = 1.2, soft [0.0, 2.0], hard [0.0, 100.0], source "flat plate across a stream";
+        /// Drag coefficient of the air along the cloth: small, but it is what wind drags a flag by.
+        air_along: "1" = 0.02, soft [0.0, 0.2], hard [0.0, 100.0], source "skin friction of a rough plate, rounded";
+        /// Wind to the wearer's left.
+        wind_x_m_per_s: "m/s" = 0.0, soft [-10.0, 10.0], hard [-100.0, 100.0], source "still air";
+        /// Wind upwards.
+        wind_y_m_per_s: "m/s" = 0.0, soft [-10.0, 10.0], hard [-100.0, 100.0], source "still air";
+        /// Wind from behind the wearer.
+        wind_z_m_per_s: "m/s" = 0.0, soft [-10.0, 10.0], hard [-100.0, 100.0], source "still air";
     }
 }

@@ -9,12 +9,13 @@
 //! Stresses σ are N/m, A the rest area in m². The printed shear term of (13) is incomplete (a quarter off a
 //! finite difference); the Jacobian here follows from (12). Written with the four matrices
 //! H_ab = Σ_mn C_mn ∂ε_m/∂(a) ⊗ ∂ε_n/∂(b) + σ_ab I for a, b in {U, V}, the block between corners j and i is
-//! A Σ_ab r_aj r_bi H_ab.
+//! A Σ_ab r_aj r_bi H_ab. Viscosity adds the stress of the strain's rate (9') to σ, and its tangent over the step to C.
 
 use super::{Geometric, System};
 use crate::cloth::{Model, TriangleRest};
-use crate::fabric::membrane::{Response, Strain};
+use crate::fabric::membrane::{MembraneLaw, Response, Strain};
 use glam::{DVec3, Mat3A, Vec3A};
+use std::ops::Range;
 
 /// Deformed unit weft and warp.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,11 +41,29 @@ impl Frame {
             uv: self.weft.dot(self.warp),
         }
     }
+
+    /// Its rate (9') when weft and warp change by those of another frame per second.
+    fn rate(&self, change: &Frame) -> Strain {
+        Strain {
+            uu: self.weft.dot(change.weft),
+            vv: self.warp.dot(change.warp),
+            uv: self.weft.dot(change.warp) + self.warp.dot(change.weft),
+        }
+    }
 }
 
 /// Triangles that go through strain, law and assembly together: enough to pay a law's virtual call, few enough that
 /// all of it stays in the nearest cache.
 const BATCH: usize = 64;
+
+/// How the cloth moves while it is strained, for fabrics with viscosity.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<'a> {
+    /// Velocity of each particle, m/s.
+    pub velocities: &'a [DVec3],
+    /// ∂(velocity)/∂(position), 1/s: what an implicit step makes of it.
+    pub per_second: f64,
+}
 
 /// Scratch of the membrane, one batch of triangles.
 #[derive(Clone, Debug)]
@@ -52,6 +71,7 @@ pub struct Scratch {
     frames: Vec<Frame>,
     strains: Vec<Strain>,
     responses: Vec<Response>,
+    viscous: Vec<Response>,
 }
 
 impl Scratch {
@@ -61,13 +81,21 @@ impl Scratch {
             frames: vec![Frame::default(); BATCH],
             strains: vec![Strain::default(); BATCH],
             responses: vec![Response::default(); BATCH],
+            viscous: vec![Response::default(); BATCH],
         }
     }
 
     /// Runs all triangles through their laws, batch by batch; `each` takes a triangle's index, frame and response.
-    fn respond(&mut self, model: &Model, positions: &[DVec3], mut each: impl FnMut(usize, &Frame, &Response)) {
+    fn respond(
+        &mut self,
+        model: &Model,
+        positions: &[DVec3],
+        motion: Option<Motion>,
+        mut each: impl FnMut(usize, &Frame, &Response),
+    ) {
         for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
-            let law = &model.fabrics[*fabric].membrane;
+            let fabric = &model.fabrics[*fabric];
+            let viscosity = motion.zip(fabric.viscosity.as_deref());
             let (first, count) = (patch.first_triangle as usize, patch.triangle_count as usize);
             for start in (first..first + count).step_by(BATCH) {
                 let size = BATCH.min(first + count - start);
@@ -76,7 +104,10 @@ impl Scratch {
                     self.frames[k] = Frame::new(&model.rest[start + k], corners);
                     self.strains[k] = self.frames[k].strain();
                 }
-                law.respond_all(&self.strains[..size], &mut self.responses[..size]);
+                fabric.membrane.respond_all(&self.strains[..size], &mut self.responses[..size]);
+                if let Some((motion, law)) = viscosity {
+                    self.add_viscosity(model, start..start + size, motion, law);
+                }
                 for k in 0..size {
                     each(start + k, &self.frames[k], &self.responses[k]);
                 }
@@ -84,9 +115,38 @@ impl Scratch {
         }
     }
 
-    /// Adds forces and Jacobian blocks of all triangles.
+    /// Adds the stress of the strain's rate to the responses of a batch.
+    fn add_viscosity(&mut self, model: &Model, batch: Range<usize>, motion: Motion, law: &dyn MembraneLaw) {
+        let size = batch.len();
+        for (k, i) in batch.enumerate() {
+            let corners = model.triangles[i].map(|p| motion.velocities[p as usize]);
+            self.strains[k] = self.frames[k].rate(&Frame::new(&model.rest[i], corners));
+        }
+        law.respond_all(&self.strains[..size], &mut self.viscous[..size]);
+        for (response, viscous) in self.responses.iter_mut().zip(&self.viscous[..size]) {
+            for (stress, more) in response.stress.iter_mut().zip(viscous.stress) {
+                *stress += more;
+            }
+            // The rate follows the positions by U·U'/h and, much weaker, by the turning of U: the second part is not
+            // symmetric and is left out. Newton's residual has it, so that converged steps are exact.
+            response.tangent += viscous.tangent * motion.per_second;
+        }
+    }
+
+    /// Adds forces and Jacobian blocks of all triangles at rest.
     pub fn add(&mut self, model: &Model, positions: &[DVec3], geometric: Geometric, system: &mut System) {
-        self.respond(model, positions, |i, frame, response| {
+        self.add_moving(model, (positions, None), geometric, system);
+    }
+
+    /// The same with the viscosity of their motion.
+    pub fn add_moving(
+        &mut self,
+        model: &Model,
+        (positions, motion): (&[DVec3], Option<Motion>),
+        geometric: Geometric,
+        system: &mut System,
+    ) {
+        self.respond(model, positions, motion, |i, frame, response| {
             let (triangle, rest) = (&model.triangles[i], &model.rest[i]);
             for (j, force) in forces(rest, frame, response).into_iter().enumerate() {
                 system.force[triangle[j] as usize] += force;
@@ -98,7 +158,7 @@ impl Scratch {
     /// Energy stored in all triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         let mut energy = 0.0;
-        self.respond(model, positions, |i, _, response| energy += response.energy * model.rest[i].area);
+        self.respond(model, positions, None, |i, _, response| energy += response.energy * model.rest[i].area);
         energy
     }
 }

@@ -4,6 +4,7 @@ use super::step::{Influence, Workspace};
 use crate::cloth::{Cut, Joined, Model, State, assemble, carry};
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
+use crate::forces::air::Air;
 use crate::forces::grab::Grab;
 use crate::forces::membrane::max_strain;
 use crate::forces::ties::Draw;
@@ -264,6 +265,7 @@ impl Drape {
         let sewn = Influence {
             gravity: settings.gravity,
             drag: settings.drag,
+            air: Air { wind: settings.wind, across: settings.air[0], along: settings.air[1] },
             grab: self.grab,
             stitches: Draw::AS_BUILT,
             pressed: done,
@@ -272,6 +274,7 @@ impl Drape {
             Joined::Sewn => sewn,
             Joined::Apart => Influence {
                 gravity: DVec3::ZERO,
+                air: Air::NONE,
                 drag: settings.drag.max(SEWING_DRAG),
                 stitches: Draw { length: 1.0 - done, stiffness: self.late_pull() },
                 ..sewn
@@ -359,11 +362,6 @@ impl Drape {
             }
         }
         self.model.spread(&normals).into_iter().map(|normal| normal.normalize_or(DVec3::Z)).collect()
-    }
-
-    /// x
-    pub fn report_strain(&self) -> f64 {
-        max_strain(&self.model, &self.state.positions)
     }
 
     /// The drape in figures. Counts crossings exactly: too slow for every step.

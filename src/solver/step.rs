@@ -11,6 +11,7 @@
 
 use crate::cloth::{Model, Past, Settings, State};
 use crate::contact::bodies::{Motion, Skin, keep_out, push};
+use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
 use crate::integrator::{Scheme, backward_euler};
@@ -34,6 +35,9 @@ pub struct Workspace {
     /// Where the integrator's stage would be without forces, and its velocity: a and b.
     known: Vec<[DVec3; 2]>,
     positions: Vec<DVec3>,
+    velocities: Vec<DVec3>,
+    /// Area vectors of the particles at the start of the step; empty without air.
+    areas: Vec<DVec3>,
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
     touching: Vec<bool>,
@@ -46,6 +50,8 @@ pub(super) struct Influence {
     pub(super) gravity: DVec3,
     /// Rate at which air takes a free particle's speed, 1/s.
     pub(super) drag: f64,
+    /// The air around it.
+    pub(super) air: Air,
     /// The user's hand.
     pub(super) grab: Option<Grab>,
     /// How stitches are drawn in.
@@ -103,6 +109,8 @@ impl Workspace {
             pieces,
             known: vec![[DVec3::ZERO; 2]; n],
             positions: vec![DVec3::ZERO; n],
+            velocities: vec![DVec3::ZERO; n],
+            areas: Vec::new(),
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
@@ -122,6 +130,9 @@ impl Workspace {
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
         self.guess(model, state, stage);
+        if !now.air.is_none() {
+            area_vectors(model, &state.positions, &mut self.areas);
+        }
         while outcome.newton_iterations < model.settings.newton_iterations {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, stage);
@@ -175,14 +186,22 @@ impl Workspace {
     /// Builds the linear system at the current guess; returns how many particles touch a body.
     fn assemble(&mut self, model: &Model, state: &State, now: Influence, stage: Stage) -> u32 {
         self.system.clear();
-        self.membrane.add(model, &self.positions, Geometric::Positive, &mut self.system);
+        let per_second = 1.0 / stage.span;
+        for (velocity, (position, known)) in self.velocities.iter_mut().zip(self.positions.iter().zip(&self.known)) {
+            *velocity = (*position - known[0]) * per_second;
+        }
+        let motion = membrane::Motion { velocities: &self.velocities, per_second };
+        let moving = (self.positions.as_slice(), Some(motion));
+        self.membrane.add_moving(model, moving, Geometric::Positive, &mut self.system);
+        if !now.air.is_none() {
+            now.air.add(&self.areas, &self.velocities, per_second, &mut self.system);
+        }
         self.bending.add(model, &self.positions, now.pressed, &mut self.system);
         ties::add(&model.elastics, Draw::AS_BUILT, &self.positions, &mut self.system);
         ties::add(&model.stitches, now.stitches, &self.positions, &mut self.system);
         if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }
-        let per_second = 1.0 / stage.span;
         let mut contacts = 0;
         for (i, mass) in model.masses.iter().enumerate() {
             let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
@@ -195,9 +214,8 @@ impl Workspace {
             }
             contacts += u32::from(self.touching[i]);
 
-            let [place, velocity] = self.known[i];
-            let speed = (self.positions[i] - place) * per_second;
-            let inertia = (speed - velocity) * per_second + now.drag * speed;
+            let velocity = self.velocities[i];
+            let inertia = (velocity - self.known[i][1]) * per_second + now.drag * velocity;
             let right = self.system.force[i] + *mass * (now.gravity - inertia);
             self.right_side[i] = right.as_vec3().extend(0.0);
             self.system.matrix.add_diagonal(i, (mass * per_second * (per_second + now.drag)) as f32);

@@ -30,6 +30,8 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
 /// Steps of 10 ms, converged, without gravity and air.
 pub fn quiet() -> Settings {
     Settings {
+        air: [0.0; 2],
+        wind: DVec3::ZERO,
         integrator: backward_euler::SCHEME,
         step: 0.01,
         newton_iterations: 8,

@@ -17,7 +17,13 @@ export function garment(changes: Partial<Document> = {}): Document {
       solver_tolerance: 1e-3,
       gravity_m_per_s2: 9.81,
       air_drag_per_s: 0.4,
+      air_across: 1.2,
+      air_along: 0.02,
+      wind_x_m_per_s: 0,
+      wind_y_m_per_s: 0,
+      wind_z_m_per_s: 0,
     },
+    integrator: { kind: "integrator.backward-euler", parameters: {} },
     ...changes,
   };
 }

@@ -18,7 +18,7 @@ mod stitch;
 mod units;
 
 use super::ImportFormat;
-use crate::document::{CURRENT_VERSION, Document, Fabric, MOST_TRIANGLES, MeshSettings, Simulation, validate};
+use crate::document::{CURRENT_VERSION, Choice, Document, Fabric, MOST_TRIANGLES, MeshSettings, Simulation, validate};
 use crate::issue::{Issue, Issues, none_or};
 use crate::row::Row;
 use fields::{Found, field, item_of};
@@ -97,6 +97,7 @@ fn read(text: &str, name: &str) -> Result<Document, Issues> {
         pins: Vec::new(),
         bodies: Vec::new(),
         simulation: Simulation::default(),
+        integrator: Choice::default(),
     };
     none_or(validate(&document))?;
     Ok(document)

@@ -23,3 +23,8 @@ export function setMesh(document: Document, id: string, value: number): Document
 export function setSimulation(document: Document, id: string, value: number): Document {
   return { ...document, simulation: { ...document.simulation, [id]: value } as Simulation };
 }
+
+/** The document stepped by another integrator. */
+export function setIntegrator(document: Document, kind: string): Document {
+  return { ...document, integrator: { kind, parameters: {} } };
+}

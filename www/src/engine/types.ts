@@ -18,6 +18,8 @@ export type Document = {
   bodies: Array<Body>;
   /** How time advances. */
   simulation: Simulation;
+  /** By which method. */
+  integrator: Choice;
 };
 
 /** A cloth with its measured behaviour. */
@@ -287,6 +289,16 @@ export type Simulation = {
   gravity_m_per_s2: number;
   /** Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water. */
   air_drag_per_s: number;
+  /** Drag coefficient of the air across the cloth. A falling sheet floats by it; at 0 it drops like lead. */
+  air_across: number;
+  /** Drag coefficient of the air along the cloth: small, but it is what wind drags a flag by. */
+  air_along: number;
+  /** Wind to the wearer's left. */
+  wind_x_m_per_s: number;
+  /** Wind upwards. */
+  wind_y_m_per_s: number;
+  /** Wind from behind the wearer. */
+  wind_z_m_per_s: number;
 };
 
 /** A row of a table by its id, with its numbers and curves; those left out take their defaults. */
@@ -464,6 +476,8 @@ export type Tables = {
   friction: Array<RowInfo>;
   /** Seam types. */
   seams: Array<RowInfo>;
+  /** Integrators. */
+  integrators: Array<RowInfo>;
   /** Shapes of bodies. */
   shapes: Array<RowInfo>;
   /** Numbers of a fabric as a sheet. */

@@ -1,7 +1,8 @@
 import type { App } from "../app";
-import { setMesh, setSimulation } from "../document/edits";
+import { setIntegrator, setMesh, setSimulation } from "../document/edits";
 import type { Document, Parameter } from "../engine/types";
 import { ParameterSlider } from "../ui/parameter-slider";
+import { RowChoice } from "../ui/row-choice";
 
 /** How finely the cloth is divided and how time advances: sliders made from the engine's own tables. */
 export function SimulationPanel({ app }: { app: App }) {
@@ -24,6 +25,13 @@ export function SimulationPanel({ app }: { app: App }) {
       </section>
       <section class="panel">
         <h2>Simulation</h2>
+        <RowChoice
+          app={app}
+          name="Time stepping"
+          rows={tables.integrators}
+          kind={document.integrator.kind}
+          edit={setIntegrator}
+        />
         {tables.simulation.map((parameter) => (
           <ParameterSlider
             key={parameter.id}
