@@ -78,6 +78,7 @@ fn settings(simulation: &document::Simulation, integrator: Scheme) -> Settings {
         drag: simulation.air_drag_per_s,
         wind: DVec3::new(simulation.wind_x_m_per_s, simulation.wind_y_m_per_s, simulation.wind_z_m_per_s),
         air: [simulation.air_across, simulation.air_along],
+        self_contact: simulation.self_contact != 0.0,
         sewing: simulation.sewing_s,
     }
 }

@@ -58,6 +58,8 @@ pub struct Settings {
     pub wind: DVec3,
     /// Drag coefficients of the cloth in the air, across and along it.
     pub air: [f64; 2],
+    /// Whether cloth keeps from passing through cloth.
+    pub self_contact: bool,
     /// Time in which seams close, s.
     pub sewing: f64,
 }
@@ -150,6 +152,8 @@ pub struct Model {
     pub start: Vec<DVec3>,
     /// Index of each particle's fabric: in a seam, of the first panel it belongs to.
     pub particle_fabrics: Vec<u32>,
+    /// Particles that are or will be sewn to one another have the same number.
+    pub sewn: Vec<u32>,
     /// Whether a particle is held where it is.
     pub fixed: Vec<bool>,
     /// Particle indices, counter-clockwise from the right side; panel after panel.
@@ -193,6 +197,7 @@ impl Model {
             areas: vec![0.0; particles],
             start: vec![DVec3::ZERO; particles],
             particle_fabrics: vec![u32::MAX; particles],
+            sewn: vec![0; particles],
             fixed: vec![false; particles],
             triangles: Vec::new(),
             rest: Vec::new(),
@@ -210,6 +215,10 @@ impl Model {
         };
         for (sheet, first) in cut.sheets.iter().zip(&offsets) {
             model.add_sheet(sheet, *first);
+        }
+        let (sewn_of, _) = self::particles(cut, Joined::Sewn);
+        for (particle, sewn) in model.particle_of.iter().zip(sewn_of) {
+            model.sewn[*particle as usize] = sewn;
         }
         for pin in &cut.pins {
             model.fixed[model.particle_of[*pin as usize] as usize] = true;

@@ -7,8 +7,16 @@ use glam::DVec3;
 use robust::{Coord3D, orient3d};
 use std::collections::BTreeSet;
 
+/// An edge and a triangle that cross, by their particles.
+pub type Crossing = ([u32; 2], [u32; 3]);
+
 /// Number of pairs of an edge and a triangle without a common particle that cross.
 pub fn crossings(positions: &[DVec3], triangles: &[[u32; 3]]) -> usize {
+    crossing_pairs(positions, triangles).len()
+}
+
+/// The pairs themselves.
+pub fn crossing_pairs(positions: &[DVec3], triangles: &[[u32; 3]]) -> Vec<Crossing> {
     let edges: BTreeSet<(u32, u32)> = triangles
         .iter()
         .flat_map(|t| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])])
@@ -24,7 +32,7 @@ pub fn crossings(positions: &[DVec3], triangles: &[[u32; 3]]) -> usize {
     triangle_boxes.sort_by(by_low_x);
 
     let widest = edge_boxes.iter().map(|(bounds, _)| bounds.high.x - bounds.low.x).fold(0.0, f64::max);
-    let mut count = 0;
+    let mut found = Vec::new();
     let mut first = 0;
     for (bounds, triangle) in &triangle_boxes {
         // Edges that begin further left than the widest edge reaches are out of reach for good.
@@ -36,12 +44,14 @@ pub fn crossings(positions: &[DVec3], triangles: &[[u32; 3]]) -> usize {
             let (a, b) = edges[*edge];
             let corners = triangles[*triangle];
             if !corners.contains(&a) && !corners.contains(&b) {
-                let corners = corners.map(|i| positions[i as usize]);
-                count += usize::from(crosses([positions[a as usize], positions[b as usize]], corners));
+                let at = corners.map(|i| positions[i as usize]);
+                if crosses([positions[a as usize], positions[b as usize]], at) {
+                    found.push(([a, b], corners));
+                }
             }
         }
     }
-    count
+    found
 }
 
 /// Whether a segment passes through a triangle; touching does not count.

@@ -1,4 +1,7 @@
-//! Contact: cloth against bodies, and the judge that counts where cloth passes through cloth.
+//! Contact: cloth against bodies, cloth against cloth, and the judge that counts where cloth passes through cloth.
 
 pub mod bodies;
 pub mod brute_force;
+pub mod distance;
+pub mod layers;
+pub mod sweep;

@@ -146,6 +146,8 @@ parameters! {
         solver_tolerance: "1" = 0.01, soft [0.0001, 0.1], hard [1e-7, 0.5], source "make study, square on sphere";
         /// Time in which the seams close before gravity sets in. Too short and panels far apart snap together and tangle.
         sewing_s: "s" = 0.6, soft [0.2, 2.0], hard [0.01, 30.0], source "chosen: half a metre closes at walking speed";
+        /// Whether cloth is kept from passing through cloth (1) or not (0). Without it a step costs less, and folds pass through each other.
+        self_contact: "count" = 1.0, soft [0.0, 1.0], hard [0.0, 1.0], source "what cloth does";
         /// Acceleration of gravity, downwards.
         gravity_m_per_s2: "m/s²" = 9.81, soft [0.0, 9.81], hard [0.0, 100.0], source "standard gravity, rounded";
         /// Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water.

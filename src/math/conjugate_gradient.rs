@@ -1,14 +1,31 @@
 //! Preconditioned conjugate gradients on a [`BlockMatrix`].
 
 use super::block_matrix::{BlockMatrix, LongSum};
+use super::links::Links;
 use glam::{Mat3A, Vec3A, Vec4};
+
+/// What is solved with: a matrix and the links beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Operator<'a> {
+    /// The part with a fixed pattern.
+    pub matrix: &'a BlockMatrix,
+    /// The part that comes and goes.
+    pub links: &'a Links,
+}
+
+impl Operator<'_> {
+    /// out = A x; returns x·A x.
+    pub(super) fn multiply(&self, x: &[Vec4], out: &mut [Vec4]) -> f64 {
+        self.matrix.multiply(x, out) + self.links.add_product(x, out)
+    }
+}
 
 /// An approximate inverse of a matrix: symmetric and positive on the free rows, zero on the others.
 pub trait Preconditioner {
     /// Takes the values of the matrix.
-    fn refresh(&mut self, matrix: &BlockMatrix);
+    fn refresh(&mut self, operator: Operator);
     /// z ≈ A⁻¹ r. Fourth lanes of `r` must be finite; those of `z` become zero.
-    fn apply(&mut self, matrix: &BlockMatrix, r: &[Vec4], z: &mut [Vec4]);
+    fn apply(&mut self, operator: Operator, r: &[Vec4], z: &mut [Vec4]);
 }
 
 /// The inverses of the diagonal blocks: settles neighbours among themselves and is cheap. Kept as the yardstick.
@@ -26,14 +43,18 @@ impl Diagonal {
 }
 
 impl Preconditioner for Diagonal {
-    fn refresh(&mut self, matrix: &BlockMatrix) {
+    fn refresh(&mut self, Operator { matrix, links }: Operator) {
         for (row, inverse) in self.inverse.iter_mut().enumerate() {
+            *inverse = matrix.block(matrix.diagonal_slot(row));
+        }
+        links.add_lumped(&mut self.inverse);
+        for (inverse, fixed) in self.inverse.iter_mut().zip(&self.fixed) {
             // Zero takes a row out of every direction: the solve is that of the free rows.
-            *inverse = if self.fixed[row] { Mat3A::ZERO } else { matrix.block(matrix.diagonal_slot(row)).inverse() };
+            *inverse = if *fixed { Mat3A::ZERO } else { inverse.inverse() };
         }
     }
 
-    fn apply(&mut self, _: &BlockMatrix, r: &[Vec4], z: &mut [Vec4]) {
+    fn apply(&mut self, _: Operator, r: &[Vec4], z: &mut [Vec4]) {
         for ((z, r), inverse) in z.iter_mut().zip(r).zip(&self.inverse) {
             // `extend(0)` keeps the fourth lane zero, so that garbage there never reaches a dot product.
             *z = (*inverse * Vec3A::from_vec4(*r)).extend(0.0);
@@ -86,14 +107,14 @@ impl Scratch {
     /// are zero afterwards.
     pub fn solve(
         &mut self,
-        (matrix, preconditioner): (&BlockMatrix, &mut impl Preconditioner),
+        (operator, preconditioner): (Operator, &mut impl Preconditioner),
         b: &[Vec4],
         x: &mut [Vec4],
         stop: Stop,
     ) -> Solve {
         x.fill(Vec4::ZERO);
         self.residual.copy_from_slice(b);
-        preconditioner.apply(matrix, &self.residual, &mut self.preconditioned);
+        preconditioner.apply(operator, &self.residual, &mut self.preconditioned);
         self.direction.copy_from_slice(&self.preconditioned);
         let mut rho = dot(&self.residual, &self.preconditioned);
         let start = rho;
@@ -102,7 +123,7 @@ impl Scratch {
         let mut indefinite = false;
         // Written so that a NaN ends the loop: it compares false.
         while rho > goal && iterations < stop.iterations {
-            let curvature = matrix.multiply(&self.direction, &mut self.product);
+            let curvature = operator.multiply(&self.direction, &mut self.product);
             if curvature <= 0.0 {
                 indefinite = true;
                 break;
@@ -114,7 +135,7 @@ impl Scratch {
             for (residual, product) in self.residual.iter_mut().zip(&self.product) {
                 *residual -= alpha * *product;
             }
-            preconditioner.apply(matrix, &self.residual, &mut self.preconditioned);
+            preconditioner.apply(operator, &self.residual, &mut self.preconditioned);
             let next = dot(&self.residual, &self.preconditioned);
             let beta = (next / rho) as f32;
             for (direction, z) in self.direction.iter_mut().zip(&self.preconditioned) {
@@ -163,9 +184,11 @@ mod tests {
 
     fn solve(matrix: &BlockMatrix, by: &mut impl Preconditioner, b: &[Vec4], tolerance: f64) -> (Vec<Vec4>, Solve) {
         let mut x = vec![Vec4::ZERO; b.len()];
-        by.refresh(matrix);
+        let links = Links::default();
+        let operator = Operator { matrix, links: &links };
+        by.refresh(operator);
         let stop = Stop { tolerance, reference: None, iterations: 400 };
-        let solve = Scratch::new(b.len()).solve((matrix, by), b, &mut x, stop);
+        let solve = Scratch::new(b.len()).solve((operator, by), b, &mut x, stop);
         (x, solve)
     }
 

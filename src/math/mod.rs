@@ -6,6 +6,7 @@ pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod groups;
 pub mod least_squares;
+pub mod links;
 pub mod multigrid;
 pub mod pieces;
 pub mod random;

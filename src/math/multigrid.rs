@@ -15,7 +15,8 @@
 //! the matrix. Rows that are held fixed have no part in P and keep a correction of zero.
 
 use super::block_matrix::{BlockMatrix, Packed};
-use super::conjugate_gradient::Preconditioner;
+use super::conjugate_gradient::{Operator, Preconditioner};
+use super::links::Links;
 use glam::{Mat3A, Vec4};
 
 /// A level with no more rows than this is not coarsened further.
@@ -45,6 +46,7 @@ struct Sweeper {
 struct Level {
     transfer: Transfer,
     matrix: BlockMatrix,
+    links: Links,
     sweeper: Sweeper,
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
@@ -103,47 +105,50 @@ impl Multigrid {
 }
 
 impl Preconditioner for Multigrid {
-    fn refresh(&mut self, matrix: &BlockMatrix) {
-        self.finest.invert(matrix, |row| self.fixed[row]);
+    fn refresh(&mut self, operator: Operator) {
+        self.finest.invert(operator, |row| self.fixed[row]);
         for index in 0..self.coarse.len() {
             let (finer, level) = self.coarse.split_at_mut(index);
-            let finer = finer.last().map_or(matrix, |level| &level.matrix);
+            let finer = finer.last().map_or(operator, Level::operator);
             let level = &mut level[0];
-            level.transfer.galerkin(finer, &mut level.matrix);
-            level.sweeper.invert(&level.matrix, |_| false);
+            level.transfer.galerkin(finer.matrix, &mut level.matrix);
+            finer.links.carry(|row| level.transfer.followed(row), &mut level.links);
+            level.sweeper.invert(Operator { matrix: &level.matrix, links: &level.links }, |_| false);
         }
     }
 
-    /// One V-cycle.
-    fn apply(&mut self, matrix: &BlockMatrix, r: &[Vec4], z: &mut [Vec4]) {
-        cycle(matrix, &mut self.finest, &mut self.coarse, (r, z));
+    /// One W-cycle.
+    fn apply(&mut self, operator: Operator, r: &[Vec4], z: &mut [Vec4]) {
+        cycle(operator, &mut self.finest, &mut self.coarse, (r, z));
     }
 }
 
-fn cycle(matrix: &BlockMatrix, sweeper: &mut Sweeper, coarse: &mut [Level], (r, z): (&[Vec4], &mut [Vec4])) {
-    let Some((level, coarser)) = coarse.split_first_mut() else {
-        z.fill(Vec4::ZERO);
-        for _ in 0..COARSEST_SWEEPS {
-            matrix.sweep_forward(&sweeper.inverse_diagonal, r, z);
-            matrix.sweep_backward(&sweeper.inverse_diagonal, r, z);
-        }
-        return;
-    };
+fn cycle(operator: Operator, sweeper: &mut Sweeper, coarse: &mut [Level], (r, z): (&[Vec4], &mut [Vec4])) {
+    let Operator { matrix, links } = operator;
     matrix.sweep_forward_from_zero(&sweeper.inverse_diagonal, r, z);
-    matrix.residual_after_forward(z, &mut sweeper.residual);
-    level.transfer.restrict(&sweeper.residual, &mut level.right_side);
-    cycle(&level.matrix, &mut level.sweeper, coarser, (&level.right_side, &mut level.correction));
-    // Twice: a second turn on the far smaller coarse matrices costs little and saves a third of the iterations.
-    level.matrix.multiply(&level.correction, &mut level.rest);
-    for (rest, b) in level.rest.iter_mut().zip(&level.right_side) {
-        *rest = *b - *rest;
+    if let Some((level, coarser)) = coarse.split_first_mut() {
+        matrix.residual_after_forward(z, &mut sweeper.residual);
+        links.subtract_rest(z, &mut sweeper.residual);
+        level.transfer.restrict(&sweeper.residual, &mut level.right_side);
+        let below = Operator { matrix: &level.matrix, links: &level.links };
+        cycle(below, &mut level.sweeper, coarser, (&level.right_side, &mut level.correction));
+        // Twice: a second turn on the far smaller coarse matrices costs little and saves a third of the iterations.
+        below.multiply(&level.correction, &mut level.rest);
+        for (rest, b) in level.rest.iter_mut().zip(&level.right_side) {
+            *rest = *b - *rest;
+        }
+        cycle(below, &mut level.sweeper, coarser, (&level.rest, &mut level.second));
+        for (correction, second) in level.correction.iter_mut().zip(&level.second) {
+            *correction += *second;
+        }
+        level.transfer.prolong(&level.correction, z);
+    } else {
+        for _ in 1..COARSEST_SWEEPS {
+            sweeper.sweep_backward(operator, r, z);
+            sweeper.sweep_forward(operator, r, z);
+        }
     }
-    cycle(&level.matrix, &mut level.sweeper, coarser, (&level.rest, &mut level.second));
-    for (correction, second) in level.correction.iter_mut().zip(&level.second) {
-        *correction += *second;
-    }
-    level.transfer.prolong(&level.correction, z);
-    matrix.sweep_backward(&sweeper.inverse_diagonal, r, z);
+    sweeper.sweep_backward(operator, r, z);
 }
 
 impl Sweeper {
@@ -151,11 +156,32 @@ impl Sweeper {
         Sweeper { inverse_diagonal: vec![Mat3A::ZERO; rows], residual: vec![Vec4::ZERO; rows] }
     }
 
-    fn invert(&mut self, matrix: &BlockMatrix, fixed: impl Fn(usize) -> bool) {
+    fn invert(&mut self, Operator { matrix, links }: Operator, fixed: impl Fn(usize) -> bool) {
+        for (row, inverse) in self.inverse_diagonal.iter_mut().enumerate() {
+            *inverse = matrix.block(matrix.diagonal_slot(row));
+        }
+        links.add_lumped(&mut self.inverse_diagonal);
         for (row, inverse) in self.inverse_diagonal.iter_mut().enumerate() {
             // An inverse of zero takes a row out of every sweep: the solve is that of the free rows.
-            *inverse = if fixed(row) { Mat3A::ZERO } else { invert(matrix.block(matrix.diagonal_slot(row))) };
+            *inverse = if fixed(row) { Mat3A::ZERO } else { invert(*inverse) };
         }
+    }
+
+    /// A sweep whose right-hand side has the links' part taken out beforehand: the adjoint of a forward sweep that sees only
+    /// their lumped diagonal.
+    fn sweep_backward(&mut self, Operator { matrix, links }: Operator, r: &[Vec4], z: &mut [Vec4]) {
+        if links.is_empty() {
+            return matrix.sweep_backward(&self.inverse_diagonal, r, z);
+        }
+        self.residual.copy_from_slice(r);
+        links.subtract_rest(z, &mut self.residual);
+        matrix.sweep_backward(&self.inverse_diagonal, &self.residual, z);
+    }
+
+    fn sweep_forward(&mut self, Operator { matrix, links }: Operator, r: &[Vec4], z: &mut [Vec4]) {
+        self.residual.copy_from_slice(r);
+        links.subtract_rest(z, &mut self.residual);
+        matrix.sweep_forward(&self.inverse_diagonal, &self.residual, z);
     }
 }
 
@@ -166,6 +192,10 @@ fn invert(block: Mat3A) -> Mat3A {
 }
 
 impl Level {
+    fn operator(&self) -> Operator<'_> {
+        Operator { matrix: &self.matrix, links: &self.links }
+    }
+
     fn new(finer: &BlockMatrix, groups: &[u32], count: usize) -> Self {
         let mut transfer = Transfer::smoothed(finer, groups);
         let matrix = transfer.coarse_pattern(finer, count);
@@ -174,6 +204,7 @@ impl Level {
         Level {
             transfer,
             matrix,
+            links: Links::default(),
             sweeper: Sweeper::new(count),
             right_side: zeros(),
             correction: zeros(),
@@ -240,6 +271,11 @@ impl Transfer {
             transfer.row_start.push(transfer.columns.len() as u32);
         }
         transfer
+    }
+
+    /// The coarse rows that a row follows, and their weights.
+    fn followed(&self, row: usize) -> (&[u32], &[f32]) {
+        (&self.columns[self.row(row)], &self.weights[self.row(row)])
     }
 
     fn row(&self, row: usize) -> std::ops::Range<usize> {

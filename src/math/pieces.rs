@@ -5,7 +5,9 @@
 //! piece: t = (Σ A)⁻¹ Σ r. A panel in free fall then falls as it should even with a loose tolerance.
 
 use super::block_matrix::BlockMatrix;
+use super::conjugate_gradient::Operator;
 use super::groups::Groups;
+use super::links::Links;
 use glam::{DMat3, DVec3, Vec4};
 
 /// Which rows move together.
@@ -13,6 +15,8 @@ use glam::{DMat3, DVec3, Vec4};
 pub struct Pieces {
     /// Piece of each row; `NONE` for rows of a piece that is held somewhere.
     piece_of: Vec<u32>,
+    /// The group of each piece; `NONE` if it is linked to one that is held.
+    joined: Vec<u32>,
     sums: Vec<(DMat3, DVec3)>,
 }
 
@@ -32,27 +36,51 @@ impl Pieces {
             held[*piece as usize] = true;
         }
         let piece_of = pieces.iter().map(|piece| if held[*piece as usize] { NONE } else { *piece }).collect();
-        Pieces { piece_of, sums: vec![(DMat3::ZERO, DVec3::ZERO); count] }
+        Pieces { piece_of, joined: Vec::new(), sums: vec![(DMat3::ZERO, DVec3::ZERO); count] }
     }
 
-    /// Corrects a solution `x` of A x = b that left the residual `r`.
-    pub fn settle(&mut self, matrix: &BlockMatrix, r: &[Vec4], x: &mut [Vec4]) {
+    /// Corrects a solution `x` of A x = b that left the residual `r`. Pieces that links hold together move together; those
+    /// linked to a piece that is held do not.
+    pub fn settle(&mut self, Operator { matrix, links }: Operator, r: &[Vec4], x: &mut [Vec4]) {
         if self.piece_of.iter().all(|piece| *piece == NONE) {
             return;
         }
+        self.join(links);
         self.sums.fill((DMat3::ZERO, DVec3::ZERO));
-        for (row, piece) in self.piece_of.iter().enumerate().filter(|(_, piece)| **piece != NONE) {
-            let sums = &mut self.sums[*piece as usize];
+        for (row, r) in r.iter().enumerate() {
+            let Some(piece) = self.moving(row) else { continue };
+            let sums = &mut self.sums[piece];
             sums.0 += matrix.row_sum(row);
-            sums.1 += r[row].truncate().as_dvec3();
+            sums.1 += r.truncate().as_dvec3();
         }
         for (matrix, residual) in &mut self.sums {
             let translation = matrix.inverse() * *residual;
             *residual = if translation.is_finite() { translation } else { DVec3::ZERO };
         }
-        for (x, piece) in x.iter_mut().zip(&self.piece_of).filter(|(_, piece)| **piece != NONE) {
-            *x += self.sums[*piece as usize].1.as_vec3().extend(0.0);
+        for (row, x) in x.iter_mut().enumerate() {
+            let Some(piece) = self.moving(row) else { continue };
+            *x += self.sums[piece].1.as_vec3().extend(0.0);
         }
+    }
+
+    /// The group of pieces that a row moves with, if it is free.
+    fn moving(&self, row: usize) -> Option<usize> {
+        let piece = self.piece_of[row];
+        let group = *self.joined.get(piece as usize)?;
+        (group != NONE).then_some(group as usize)
+    }
+
+    /// Groups of pieces that links hold together.
+    fn join(&mut self, links: &Links) {
+        let held = self.sums.len();
+        let mut groups = Groups::new(held + 1);
+        let number = |row: u32| (self.piece_of[row as usize] as usize).min(held);
+        for rows in links.ends() {
+            rows.windows(2).for_each(|pair| groups.join(number(pair[0]), number(pair[1])));
+        }
+        let (numbers, _) = groups.numbered();
+        self.joined.clear();
+        self.joined.extend(numbers[..held].iter().map(|number| if *number == numbers[held] { NONE } else { *number }));
     }
 }
 
@@ -72,7 +100,11 @@ mod tests {
         }
         let mut x = vec![Vec4::ZERO; 4];
         let r = vec![Vec4::new(1.0, 0.0, 0.0, 0.0), Vec4::new(3.0, 0.0, -2.0, 0.0), Vec4::X, Vec4::X];
-        Pieces::new(&matrix, &[false, false, true, false]).settle(&matrix, &r, &mut x);
+        Pieces::new(&matrix, &[false, false, true, false]).settle(
+            Operator { matrix: &matrix, links: &Links::default() },
+            &r,
+            &mut x,
+        );
         // Masses of 2 each: Σr / 4.
         let moved = Vec4::new(1.0, 0.0, -0.5, 0.0);
         assert!((x[0] - moved).length() < 1e-6 && (x[1] - moved).length() < 1e-6);

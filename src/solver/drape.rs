@@ -48,8 +48,18 @@ pub struct StepReport {
     pub residual: f64,
     /// Speed of the fastest particle, m/s.
     pub max_speed_m_s: f64,
+    /// Part of it that looked for cloth near cloth and kept it apart, ms.
+    pub layers_ms: f64,
     /// Particles that touch a body.
     pub contacts: u32,
+    /// Pairs of cloth features that press on each other.
+    pub layer_contacts: u32,
+    /// Edges that pass through triangles because the step began so; they are being drawn apart.
+    pub tangled: u32,
+    /// Pairs that would have passed through each other and were stopped.
+    pub stopped: u32,
+    /// Particles that had to give up a part of their motion because stopping was not enough.
+    pub held_back: u32,
     /// Whether the seams are closed.
     pub sewn: bool,
     /// Whether the cloth has been still for a while.
@@ -251,7 +261,12 @@ impl Drape {
             cg_iterations: outcome.linear.iterations,
             residual: outcome.linear.residual,
             max_speed_m_s: max_speed,
+            layers_ms: outcome.layers_ms,
             contacts: outcome.contacts,
+            layer_contacts: outcome.layer_contacts,
+            tangled: outcome.tangled,
+            stopped: outcome.kept.stopped,
+            held_back: outcome.kept.held_back,
             sewn: self.is_sewn(),
             at_rest: self.at_rest(),
             halted,

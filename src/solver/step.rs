@@ -9,13 +9,15 @@
 //! with K = −∂f/∂y kept positive and c the rate of air drag. Positions, strains and forces are in double precision; the
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
-use crate::cloth::{Model, Past, Settings, State};
+use crate::cloth::{Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Motion, Skin, keep_out, push};
+use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
 use crate::integrator::{Scheme, backward_euler};
-use crate::math::conjugate_gradient::{Preconditioner, Scratch as LinearScratch, Solve, Stop};
+use crate::math::conjugate_gradient::{Operator, Preconditioner, Scratch as LinearScratch, Solve, Stop};
+use crate::math::links::Links;
 use crate::math::multigrid::Multigrid;
 use crate::math::pieces::Pieces;
 use glam::{DVec3, Vec4};
@@ -30,6 +32,7 @@ pub struct Workspace {
     membrane: membrane::Scratch,
     bending: bending::Scratch,
     linear: LinearScratch,
+    links: Links,
     preconditioner: Multigrid,
     pieces: Pieces,
     /// Where the integrator's stage would be without forces, and its velocity: a and b.
@@ -41,6 +44,7 @@ pub struct Workspace {
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
     touching: Vec<bool>,
+    layers: Option<Layers>,
 }
 
 /// What acts on the cloth during a step.
@@ -66,6 +70,10 @@ pub(super) struct Outcome {
     pub(super) newton_iterations: u32,
     pub(super) linear: Solve,
     pub(super) contacts: u32,
+    pub(super) kept: Kept,
+    pub(super) tangled: u32,
+    pub(super) layer_contacts: u32,
+    pub(super) layers_ms: f64,
     pub(super) assembly_ms: f64,
     pub(super) solve_ms: f64,
 }
@@ -93,6 +101,28 @@ fn tolerance(settings: &Settings, nth: u32) -> f64 {
     settings.tolerance.max(loose)
 }
 
+/// What cloth against cloth needs of the model.
+fn sheets(model: &Model) -> Sheets {
+    let thickness = |fabric: &u32| model.fabrics[*fabric as usize].thickness;
+    let inverse = |(mass, fixed): (&f64, &bool)| if *fixed { 0.0 } else { 1.0 / *mass };
+    let place = |(panel, patch): (usize, &Patch)| {
+        let first = patch.first_triangle as usize;
+        (first..first + patch.triangle_count as usize).map(move |t| {
+            let [a, b, c] = model.point_triangles[t].map(|p| model.material[p as usize]);
+            ((a + b + c) / 3.0).extend(panel as f64)
+        })
+    };
+    Sheets {
+        triangles: model.triangles.clone(),
+        wefts: model.rest.iter().map(|rest| rest.weft).collect(),
+        places: model.patches.iter().enumerate().flat_map(place).collect(),
+        thickness: model.particle_fabrics.iter().map(thickness).collect(),
+        areas: model.areas.clone(),
+        inverse_masses: model.masses.iter().zip(&model.fixed).map(inverse).collect(),
+        sewn: model.sewn.clone(),
+    }
+}
+
 impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
@@ -105,6 +135,7 @@ impl Workspace {
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
             linear: LinearScratch::new(n),
+            links: Links::default(),
             preconditioner,
             pieces,
             known: vec![[DVec3::ZERO; 2]; n],
@@ -114,6 +145,8 @@ impl Workspace {
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
+            // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
+            layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
         }
     }
 
@@ -130,6 +163,15 @@ impl Workspace {
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
         self.guess(model, state, stage);
+        if let Some(layers) = &mut self.layers {
+            let reach = stage.scheme.reach;
+            let end = |(y, x): (&DVec3, &DVec3)| *x + reach * (*y - *x);
+            let ends: Vec<DVec3> = self.positions.iter().zip(&state.positions).map(end).collect();
+            let start = clock();
+            outcome.tangled = layers.find_tangles(&state.positions) as u32;
+            layers.detect(&state.positions, &ends);
+            outcome.layers_ms += clock() - start;
+        }
         if !now.air.is_none() {
             area_vectors(model, &state.positions, &mut self.areas);
         }
@@ -137,11 +179,12 @@ impl Workspace {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, stage);
             let assembled = clock();
-            self.preconditioner.refresh(&self.system.matrix);
-            let system = (&self.system.matrix, &mut self.preconditioner);
+            let operator = Operator { matrix: &self.system.matrix, links: &self.links };
+            self.preconditioner.refresh(operator);
+            let system = (operator, &mut self.preconditioner);
             stop.tolerance = tolerance(&model.settings, outcome.newton_iterations);
             let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
-            self.pieces.settle(&self.system.matrix, self.linear.residual(), &mut self.correction);
+            self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
             let solved = clock();
             outcome.newton_iterations += 1;
             outcome.linear.iterations += solve.iterations;
@@ -154,7 +197,10 @@ impl Workspace {
                 break;
             }
         }
-        self.commit(state, stage);
+        let solved = clock();
+        outcome.kept = self.commit(model, state, stage);
+        outcome.layers_ms += clock() - solved;
+        outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += h;
         outcome
@@ -202,6 +248,12 @@ impl Workspace {
         if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }
+        self.links.clear();
+        if let Some(layers) = &self.layers {
+            let friction = model.fabrics[0].friction.as_ref();
+            let rubbing = Rubbing { friction, seconds: stage.ahead };
+            layers.press(&self.positions, rubbing, &mut self.system.force, &mut self.links);
+        }
         let mut contacts = 0;
         for (i, mass) in model.masses.iter().enumerate() {
             let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
@@ -242,7 +294,7 @@ impl Workspace {
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.
-    fn commit(&self, state: &mut State, stage: Stage) {
+    fn commit(&mut self, model: &Model, state: &mut State, stage: Stage) -> Kept {
         let beyond = stage.scheme.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);
@@ -254,5 +306,21 @@ impl Workspace {
             state.positions[i] = *position + beyond * (*position - state.positions[i]);
             state.velocities[i] = velocity + beyond * (velocity - state.velocities[i]);
         }
+        let Some(layers) = &mut self.layers else { return Kept::default() };
+        self.positions.clone_from(&state.positions);
+        let touching = &self.touching;
+        let outside = |i: usize, mut position: DVec3| {
+            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
+            for body in model.bodies.iter() {
+                position = keep_out(body.shape.as_ref(), thickness, position, touching[i]);
+            }
+            position
+        };
+        let kept = layers.keep_apart(&mut state.positions, outside);
+        // What was moved apart got an impulse.
+        for (i, before) in self.positions.iter().enumerate() {
+            state.velocities[i] += (state.positions[i] - *before) / model.settings.step;
+        }
+        kept
     }
 }

@@ -31,6 +31,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
 pub fn quiet() -> Settings {
     Settings {
         air: [0.0; 2],
+        self_contact: false,
         wind: DVec3::ZERO,
         integrator: backward_euler::SCHEME,
         step: 0.01,

@@ -285,6 +285,8 @@ export type Simulation = {
   solver_tolerance: number;
   /** Time in which the seams close before gravity sets in. Too short and panels far apart snap together and tangle. */
   sewing_s: number;
+  /** Whether cloth is kept from passing through cloth (1) or not (0). Without it a step costs less, and folds pass through each other. */
+  self_contact: number;
   /** Acceleration of gravity, downwards. */
   gravity_m_per_s2: number;
   /** Drag of still air, as the rate at which a free particle loses its speed. Zero keeps cloth swinging; above 5 it sinks as in water. */
@@ -454,8 +456,18 @@ export type StepReport = {
   residual: number;
   /** Speed of the fastest particle, m/s. */
   max_speed_m_s: number;
+  /** Part of it that looked for cloth near cloth and kept it apart, ms. */
+  layers_ms: number;
   /** Particles that touch a body. */
   contacts: number;
+  /** Pairs of cloth features that press on each other. */
+  layer_contacts: number;
+  /** Edges that pass through triangles because the step began so; they are being drawn apart. */
+  tangled: number;
+  /** Pairs that would have passed through each other and were stopped. */
+  stopped: number;
+  /** Particles that had to give up a part of their motion because stopping was not enough. */
+  held_back: number;
   /** Whether the seams are closed. */
   sewn: boolean;
   /** Whether the cloth has been still for a while. */

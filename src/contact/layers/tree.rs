@@ -1,0 +1,225 @@
+//! A tree over the triangles, by their place on the panels: which triangles may meet which.
+//!
+//! Each node has the box that its triangles sweep in the step, and the box of their unit normals and unit weft directions.
+//! A node whose directions all lie close together is a patch of cloth that bends little: it cannot touch itself, and is
+//! passed over as a whole. That leaves folds, and parts that lie on other parts.
+
+use super::Sheets;
+use glam::DVec3;
+
+/// Triangles in a leaf.
+const LEAF: usize = 4;
+/// Largest diagonal of the box of a patch's unit vectors: below it any two are at most 50° apart. A patch whose normals
+/// and weft directions keep within that is the graph of a function over a plane.
+const FLAT: f64 = 0.85;
+
+/// A box along the axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) low: DVec3,
+    pub(super) high: DVec3,
+}
+
+impl Bounds {
+    const EMPTY: Bounds = Bounds { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
+
+    pub(super) fn of(points: impl IntoIterator<Item = DVec3>) -> Self {
+        points.into_iter().fold(Self::EMPTY, |all, p| Bounds { low: all.low.min(p), high: all.high.max(p) })
+    }
+
+    pub(super) fn with(self, other: Bounds) -> Self {
+        Bounds { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    pub(super) fn meets(&self, other: &Bounds) -> bool {
+        self.low.cmple(other.high).all() && other.low.cmple(self.high).all()
+    }
+
+    fn is_small(&self) -> bool {
+        (self.high - self.low).length_squared() < FLAT * FLAT
+    }
+}
+
+/// What a node or a triangle spans.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    swept: Bounds,
+    normals: Bounds,
+    wefts: Bounds,
+}
+
+impl Span {
+    const EMPTY: Span = Span { swept: Bounds::EMPTY, normals: Bounds::EMPTY, wefts: Bounds::EMPTY };
+
+    fn with(self, other: &Span) -> Self {
+        Span {
+            swept: self.swept.with(other.swept),
+            normals: self.normals.with(other.normals),
+            wefts: self.wefts.with(other.wefts),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Its triangles in `order`.
+    first: u32,
+    count: u32,
+    /// The second child; the first follows its parent. Zero for a leaf.
+    second: u32,
+    /// Whether none of its particles is on the border of the cloth, where parts that are far along the cloth may be near.
+    inner: bool,
+}
+
+/// The tree.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    order: Vec<u32>,
+    spans: Vec<Span>,
+    triangle_spans: Vec<Span>,
+}
+
+impl Tree {
+    pub(super) fn new(sheets: &Sheets) -> Self {
+        let mut tree = Tree { order: (0..sheets.triangles.len() as u32).collect(), ..Tree::default() };
+        let border = border(sheets);
+        if !tree.order.is_empty() {
+            let mut order = std::mem::take(&mut tree.order);
+            tree.split(sheets, &border, &mut order, 0);
+            tree.order = order;
+        }
+        tree
+    }
+
+    /// Adds the node of these triangles and those below it.
+    fn split(&mut self, sheets: &Sheets, border: &[bool], order: &mut [u32], first: usize) {
+        let index = self.nodes.len();
+        let inner = order.iter().all(|t| sheets.triangles[*t as usize].iter().all(|p| !border[*p as usize]));
+        self.nodes.push(Node { first: first as u32, count: order.len() as u32, second: 0, inner });
+        if order.len() <= LEAF {
+            return;
+        }
+        // Panels are far apart along z, so that they are parted first.
+        let spread = Bounds::of(order.iter().map(|t| sheets.places[*t as usize]));
+        let size = spread.high - spread.low;
+        let axis = if size.z > 0.0 { 2 } else { usize::from(size.y > size.x) };
+        let key = |t: &u32| (sheets.places[*t as usize][axis], *t);
+        order.sort_by(|a, b| key(a).0.total_cmp(&key(b).0).then(a.cmp(b)));
+        let mut middle = order.len() / 2;
+        if axis == 2 {
+            // Between two panels, not through one.
+            let at = sheets.places[order[middle] as usize].z;
+            let start = order.partition_point(|t| sheets.places[*t as usize].z < at);
+            middle = if start > 0 { start } else { order.partition_point(|t| sheets.places[*t as usize].z <= at) };
+        }
+        let (left, right) = order.split_at_mut(middle);
+        self.split(sheets, border, left, first);
+        self.nodes[index].second = self.nodes.len() as u32;
+        self.split(sheets, border, right, first + middle);
+    }
+
+    /// Takes the motion of the step; `paths` are the boxes that particles sweep.
+    pub(super) fn refit(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3]), paths: &[Bounds]) {
+        self.triangle_spans.clear();
+        self.triangle_spans.extend(sheets.triangles.iter().zip(&sheets.wefts).map(|(triangle, weft)| {
+            let [a, b, c] = triangle.map(|p| paths[p as usize]);
+            let frame = |positions: &[DVec3]| {
+                let [a, b, c] = triangle.map(|p| positions[p as usize]);
+                let along = a * weft[0] + b * weft[1] + c * weft[2];
+                ((b - a).cross(c - a).normalize_or_zero(), along.normalize_or_zero())
+            };
+            let ((n0, u0), (n1, u1)) = (frame(from), frame(to));
+            Span { swept: a.with(b).with(c), normals: Bounds::of([n0, n1]), wefts: Bounds::of([u0, u1]) }
+        }));
+        self.spans.clear();
+        self.spans.resize(self.nodes.len(), Span::EMPTY);
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            self.spans[index] = if node.second == 0 {
+                let range = node.first as usize..(node.first + node.count) as usize;
+                let spans = self.order[range].iter().map(|t| &self.triangle_spans[*t as usize]);
+                spans.fold(Span::EMPTY, |all, span| all.with(span))
+            } else {
+                self.spans[index + 1].with(&self.spans[node.second as usize])
+            };
+        }
+    }
+
+    /// Calls `found` with every two triangles whose boxes meet, each pair once, but for those inside a flat patch.
+    pub(super) fn pairs(&self, mut found: impl FnMut(u32, u32)) {
+        let mut todo: Vec<(u32, u32)> = Vec::new();
+        if !self.nodes.is_empty() {
+            todo.push((0, 0));
+        }
+        while let Some((a, b)) = todo.pop() {
+            let (left, right) = (&self.nodes[a as usize], &self.nodes[b as usize]);
+            if a == b {
+                let span = &self.spans[a as usize];
+                if left.inner && span.normals.is_small() && span.wefts.is_small() {
+                    continue;
+                }
+                if left.second == 0 {
+                    self.inside(left, &mut found);
+                } else {
+                    todo.extend([(a + 1, a + 1), (left.second, left.second), (a + 1, left.second)]);
+                }
+                continue;
+            }
+            if !self.spans[a as usize].swept.meets(&self.spans[b as usize].swept) {
+                continue;
+            }
+            match (left.second, right.second) {
+                (0, 0) => self.across(left, right, &mut found),
+                (second, 0) => todo.extend([(a + 1, b), (second, b)]),
+                (second, _) if second > 0 && left.count > right.count => todo.extend([(a + 1, b), (second, b)]),
+                (_, second) => todo.extend([(a, b + 1), (a, second)]),
+            }
+        }
+    }
+
+    fn triangles(&self, node: &Node) -> &[u32] {
+        &self.order[node.first as usize..(node.first + node.count) as usize]
+    }
+
+    fn inside(&self, node: &Node, found: &mut impl FnMut(u32, u32)) {
+        let triangles = self.triangles(node);
+        for (i, a) in triangles.iter().enumerate() {
+            for b in &triangles[i + 1..] {
+                self.try_pair(*a, *b, found);
+            }
+        }
+    }
+
+    fn across(&self, left: &Node, right: &Node, found: &mut impl FnMut(u32, u32)) {
+        for a in self.triangles(left) {
+            for b in self.triangles(right) {
+                self.try_pair(*a, *b, found);
+            }
+        }
+    }
+
+    fn try_pair(&self, a: u32, b: u32, found: &mut impl FnMut(u32, u32)) {
+        if self.triangle_spans[a as usize].swept.meets(&self.triangle_spans[b as usize].swept) {
+            found(a, b);
+        }
+    }
+
+    /// The box of a triangle.
+    pub(super) fn swept(&self, triangle: u32) -> &Bounds {
+        &self.triangle_spans[triangle as usize].swept
+    }
+}
+
+/// Whether each particle is on an edge that only one triangle has.
+fn border(sheets: &Sheets) -> Vec<bool> {
+    let mut edges: Vec<[u32; 2]> = Vec::new();
+    for [a, b, c] in &sheets.triangles {
+        edges.extend([[*a, *b], [*b, *c], [*c, *a]].map(|[a, b]| [a.min(b), a.max(b)]));
+    }
+    edges.sort_unstable();
+    let mut border = vec![false; sheets.areas.len()];
+    for run in edges.chunk_by(|a, b| a == b).filter(|run| run.len() != 2) {
+        run[0].iter().for_each(|p| border[*p as usize] = true);
+    }
+    border
+}
