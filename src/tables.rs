@@ -1,7 +1,7 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
-use crate::body::Shapes;
-use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
+use crate::body::{Shapes, motion::Motions};
+use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{presets, seam::SeamTypes};
 use crate::garment;
@@ -25,6 +25,10 @@ pub struct Tables {
     pub seams: Vec<RowInfo>,
     /// Shapes of bodies.
     pub shapes: Vec<RowInfo>,
+    /// Motions of bodies.
+    pub motions: Vec<RowInfo>,
+    /// Numbers of a body's surface.
+    pub body_contact: &'static [Parameter],
     /// Numbers of a fabric as a sheet.
     pub sheet: &'static [Parameter],
     /// Numbers of a panel's mesh.
@@ -55,6 +59,8 @@ impl Tables {
             friction: rows::<FrictionLaws>(),
             seams: rows::<SeamTypes>(),
             shapes: rows::<Shapes>(),
+            motions: rows::<Motions>(),
+            body_contact: BodyContact::PARAMETERS,
             sheet: Sheet::PARAMETERS,
             mesh: MeshSettings::PARAMETERS,
             fold: Fold::PARAMETERS,
