@@ -1,6 +1,7 @@
 //! Shapes of the table against closed forms and finite differences; bodies that move.
 
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::disallowed_methods)] // closed forms here are independent of the engine's own functions
 
 #[path = "common/document.rs"]
 mod document;

@@ -63,7 +63,7 @@ impl Aabb {
 }
 
 /// Things per leaf at most. Fewer and the walk meets more nodes, more and it asks more things in vain: on a body of 14,000
-/// triangles 2, 4 and 8 are within a tenth of each other.
+/// triangles 2, 4 and 8 could not be told apart.
 const LEAF: usize = 4;
 /// Deeper than any tree of halves with 2³² things.
 const DEEPEST: usize = 64;
@@ -130,10 +130,11 @@ impl BoxTree {
         }
     }
 
-    /// The thing nearest to a point, of equals the one with the smallest number. `squared(item, slot)` is the square of a
-    /// thing's distance, `slot` its place in [`BoxTree::order`]; it must not be less than that of its box. `start` is a thing
-    /// that is known to be near, which shortens the search and changes nothing else.
-    pub fn nearest(&self, point: DVec3, start: Option<Found>, squared: impl Fn(u32, usize) -> f64) -> Option<Found> {
+    /// The thing nearest to a point, of equals the one with the smallest number. `squared(slot, best)` is the square of the
+    /// distance of the thing at this place in [`BoxTree::order`]; it must not be less than that of its box, and may be
+    /// anything larger than `best` where it is. `start` is a thing that is known to be near, which shortens the search
+    /// and changes nothing else.
+    pub fn nearest(&self, point: DVec3, start: Option<Found>, squared: impl Fn(usize, f64) -> f64) -> Option<Found> {
         let mut best = start;
         let mut stack = [(0_u32, 0.0_f64); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
@@ -160,7 +161,7 @@ impl BoxTree {
             let Node { link, count, .. } = self.nodes[index as usize];
             for slot in link as usize..link as usize + count as usize {
                 let item = self.order[slot];
-                let squared = squared(item, slot);
+                let squared = squared(slot, best.map_or(f64::INFINITY, |best| best.squared));
                 let nearer = |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
                 if best.is_none_or(nearer) {
                     best = Some(Found { item, squared });
@@ -250,11 +251,13 @@ mod tests {
                     tree.refit(&things);
                 }
                 let at = point(&mut random) * 2.0;
-                let squared = |item: u32, _| things[item as usize].distance_squared(at);
+                let order = tree.order();
+                let squared = |slot: usize, _| things[order[slot] as usize].distance_squared(at);
                 let wanted = brute(&things, at);
                 assert_eq!(tree.nearest(at, None, squared), wanted);
                 let start = round % count.max(1);
-                let start = (count > 0).then(|| Found { item: start as u32, squared: squared(start as u32, 0) });
+                let start =
+                    things.get(start).map(|each| Found { item: start as u32, squared: each.distance_squared(at) });
                 assert_eq!(tree.nearest(at, start, squared), wanted, "the start changes nothing");
             }
         }
