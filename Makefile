@@ -23,7 +23,7 @@ test: ## Every check, with the browser
 	@scripts/test.sh fast browser
 
 bench: ## Speeds of the engine, native: tables and JSON lines
-	@cargo bench --quiet --bench square_on_sphere --bench cutting
+	@cargo bench --quiet --bench square_on_sphere --bench cutting --bench mesh_distance
 
 study: ## Long tables, too slow for every test run
 	@cargo bench --quiet --bench study_solver_settings

@@ -1,7 +1,7 @@
 //! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
 
 use crate::cloth::Patch;
-use crate::document::{self, Body, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
+use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
 use crate::issue::Issue;
@@ -42,6 +42,7 @@ fn typescript() -> String {
         declared::<Elastic>,
         declared::<Pin>,
         declared::<Body>,
+        declared::<BodyContact>,
         declared::<Simulation>,
         declared::<ChoiceShape>,
         declared::<Spline>,

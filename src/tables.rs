@@ -1,7 +1,7 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
-use crate::body::Shapes;
-use crate::document::{Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
+use crate::body::{Shapes, motion::Motions};
+use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{presets, seam::SeamTypes};
 use crate::garment;
@@ -28,6 +28,10 @@ pub struct Tables {
     pub integrators: Vec<RowInfo>,
     /// Shapes of bodies.
     pub shapes: Vec<RowInfo>,
+    /// Motions of bodies.
+    pub motions: Vec<RowInfo>,
+    /// Numbers of a body's surface.
+    pub body_contact: &'static [Parameter],
     /// Numbers of a fabric as a sheet.
     pub sheet: &'static [Parameter],
     /// Numbers of a panel's mesh.
@@ -59,6 +63,8 @@ impl Tables {
             seams: rows::<SeamTypes>(),
             integrators: rows::<Integrators>(),
             shapes: rows::<Shapes>(),
+            motions: rows::<Motions>(),
+            body_contact: BodyContact::PARAMETERS,
             sheet: Sheet::PARAMETERS,
             mesh: MeshSettings::PARAMETERS,
             fold: Fold::PARAMETERS,

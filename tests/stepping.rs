@@ -52,7 +52,7 @@ fn momentum_is_conserved_without_outer_forces() {
 }
 
 fn body(kind: &str, numbers: &[(&str, f64)]) -> Body {
-    Body { id: kind.into(), shape: (Shapes::find(kind).unwrap().make)(&values(numbers)) }
+    Body::still(kind, (Shapes::find(kind).unwrap().make)(&values(numbers)))
 }
 
 /// A sheet dropped flat on the floor ends one thickness above it, its weight carried by the contact layer.

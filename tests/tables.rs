@@ -21,6 +21,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
         ("friction", all.friction),
         ("seams", all.seams),
         ("shapes", all.shapes),
+        ("motions", all.motions),
         ("surface formats", formats),
         ("experiments", Experiments::rows().iter().map(|row| row.info()).collect()),
         ("import formats", ImportFormats::rows().iter().map(|row| row.info()).collect()),
@@ -33,6 +34,7 @@ fn parameter_lists() -> Vec<(String, &'static [Parameter])> {
     let mut lists: Vec<_> =
         tables().into_iter().flat_map(|(_, rows)| rows).map(|r| (r.id.to_owned(), r.parameters)).collect();
     lists.push(("sheet".to_owned(), all.sheet));
+    lists.push(("body_contact".to_owned(), all.body_contact));
     lists.push(("mesh".to_owned(), all.mesh));
     lists.push(("fold".to_owned(), all.fold));
     lists.push(("elastic".to_owned(), all.elastic));
@@ -196,7 +198,9 @@ fn every_preset_file_is_in_order_and_in_the_table() {
 fn the_schema_names_every_row_and_parameter() {
     let schema = document::schema().to_string();
     let all = Tables::all();
-    for row in [all.membrane, all.viscosity, all.bending, all.friction, all.seams, all.shapes].into_iter().flatten() {
+    let laws = [all.membrane, all.viscosity, all.bending, all.friction];
+    let rest = [all.seams, all.shapes, all.motions];
+    for row in laws.into_iter().chain(rest).flatten() {
         assert!(schema.contains(&format!("\"const\":\"{}\"", row.id)), "{} is not in the schema", row.id);
         for p in row.parameters {
             assert!(schema.contains(&format!("\"{}\":", p.id)), "{}.{} is not in the schema", row.id, p.id);

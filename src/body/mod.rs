@@ -1,10 +1,17 @@
-//! What the cloth falls on: shapes with a signed distance and a surface to draw.
+//! What the cloth falls on: shapes with a signed distance and a surface to draw, and how they move.
 
+mod capsule;
+mod cuboid;
 mod floor;
+pub mod mesh;
+pub mod motion;
+mod placed;
 mod sphere;
 
+pub use placed::Placed;
+
 use crate::row::{Row, Table, Values};
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 use std::fmt::Debug;
 
 /// The nearest point of a shape, seen from a point in space.
@@ -27,6 +34,32 @@ pub struct Surface {
     pub indices: Vec<u32>,
 }
 
+impl Surface {
+    /// Adds the triangles between the last `rows` × `columns` points, which lie row after row from top to bottom, each
+    /// from left to right as seen from outside. Triangles that have shrunk to a line, as at a pole, are left out.
+    fn add_grid(&mut self, rows: u32, columns: u32) {
+        /// A triangle's doubled area over its longest side squared, below which it is a line.
+        const THIN: f32 = 1e-5;
+        let first = self.positions.len() as u32 / 3 - rows * columns;
+        let point = |index: u32| Vec3::from_slice(&self.positions[3 * index as usize..]);
+        let mut indices = Vec::new();
+        for row in 0..rows - 1 {
+            for column in 0..columns - 1 {
+                let here = first + row * columns + column;
+                let below = here + columns;
+                for triangle in [[here, below, here + 1], [here + 1, below, below + 1]] {
+                    let [a, b, c] = triangle.map(point);
+                    let longest = (b - a).length_squared().max((c - b).length_squared()).max((a - c).length_squared());
+                    if (b - a).cross(c - a).length() > THIN * longest {
+                        indices.extend(triangle);
+                    }
+                }
+            }
+        }
+        self.indices.extend(indices);
+    }
+}
+
 /// A place on a body where a panel can be put: axes of the panel's plane and outwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
@@ -40,10 +73,41 @@ pub struct Frame {
     pub out: DVec3,
 }
 
+impl Frame {
+    /// The frame whose panel lies at `origin` with its right side along `out`; both unit vectors are at right angles.
+    fn facing(origin: DVec3, out: DVec3, up: DVec3) -> Self {
+        Frame { origin, right: up.cross(out), up, out }
+    }
+}
+
+/// Two numbers of a shape that do not go together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The parameter to change.
+    pub parameter: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// What is wrong, in plain words.
+    pub problem: String,
+    /// What to do about it.
+    pub cure: String,
+}
+
 /// A solid shape.
 pub trait Shape: Debug + Send + Sync {
     /// The nearest point of its surface.
     fn nearest(&self, point: DVec3) -> Nearest;
+
+    /// The same, quicker where the shape has many parts and `hint` is what the last question from nearby left there. The
+    /// answer does not depend on the hint, to the last bit; begin with [`NO_HINT`].
+    fn nearest_hinted(&self, point: DVec3, _hint: &mut u32) -> Nearest {
+        self.nearest(point)
+    }
+
+    /// What is wrong with its numbers, each of which is in its range. A shape with a fault has no sound distance.
+    fn fault(&self) -> Option<Fault> {
+        None
+    }
 
     /// Named places to put panels.
     fn arrangement(&self) -> Vec<(&'static str, Frame)>;
@@ -51,6 +115,9 @@ pub trait Shape: Debug + Send + Sync {
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
 }
+
+/// A hint before the first question.
+pub const NO_HINT: u32 = u32::MAX;
 
 /// The table of shapes.
 #[derive(Debug)]
@@ -61,6 +128,6 @@ impl Table for Shapes {
     const NOUN: &'static str = "body shape";
 
     fn rows() -> &'static [Row<Self::Make>] {
-        &[sphere::ROW, floor::ROW]
+        &[sphere::ROW, capsule::ROW, cuboid::ROW, floor::ROW]
     }
 }

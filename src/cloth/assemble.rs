@@ -117,10 +117,11 @@ pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
         viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
         bending: make(&fabric.bending)?(&fabric.bending.parameters),
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
+        self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
 }
 
-/// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up.
+/// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up. Friction is that of the outer one.
 fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, Issues> {
     let (outer, inner) = (fabric(outer)?, fabric(inner)?);
     Ok(Fabric {
@@ -131,6 +132,7 @@ fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, 
         viscosity: both(outer.viscosity, inner.viscosity),
         bending: Box::new(bending::Bonded([outer.bending, inner.bending])),
         friction: outer.friction,
+        self_friction: outer.self_friction,
     })
 }
 
@@ -143,7 +145,12 @@ fn both(outer: Viscosity, inner: Viscosity) -> Viscosity {
 }
 
 fn body(body: &document::Body) -> Result<Body, Issues> {
-    Ok(Body { id: body.id.clone(), shape: make(&body.shape)?(&body.shape.parameters) })
+    Ok(Body {
+        id: body.id.clone(),
+        shape: make(&body.shape)?(&body.shape.parameters),
+        friction_factor: body.contact.friction_factor,
+        motion: make(&body.motion)?(&body.motion.parameters),
+    })
 }
 
 /// What the chosen row makes. Reading a document refuses unknown rows; one built by a program may still hold one.

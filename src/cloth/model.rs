@@ -1,7 +1,8 @@
 //! Everything about the cloth that a step does not change, in SI units.
 
 use super::{Cut, Sheet, hinges};
-use crate::body::Shape;
+use crate::body::motion::{Motion, Pose, Still};
+use crate::body::{Placed, Shape};
 use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
@@ -24,8 +25,10 @@ pub struct Fabric {
     pub viscosity: Viscosity,
     /// Bending.
     pub bending: Box<dyn BendingLaw>,
-    /// Friction against bodies.
+    /// Friction against bodies; on one of them, [`crate::fabric::friction::Scaled`] by its factor.
     pub friction: Box<dyn FrictionLaw>,
+    /// Friction of the fabric on itself; on another fabric, [`crate::fabric::friction::Mixed`] with the other's.
+    pub self_friction: Box<dyn FrictionLaw>,
 }
 
 /// A solid with its name.
@@ -33,8 +36,35 @@ pub struct Fabric {
 pub struct Body {
     /// Its id in the document.
     pub id: String,
-    /// Its shape.
+    /// Its shape, where the document puts it.
     pub shape: Box<dyn Shape>,
+    /// What a fabric's friction is multiplied by on this body.
+    pub friction_factor: f64,
+    /// How it moves from there.
+    pub motion: Box<dyn Motion>,
+}
+
+impl Body {
+    /// A body that does not move, as rough as what fabrics are measured on.
+    pub fn still(id: impl Into<String>, shape: Box<dyn Shape>) -> Self {
+        Body { id: id.into(), shape, friction_factor: 1.0, motion: Box::new(Still) }
+    }
+
+    /// The body where it is after so many seconds.
+    pub fn placed(&self, seconds: f64) -> Placed<'_> {
+        Placed::new(self.shape.as_ref(), self.motion.as_ref(), seconds)
+    }
+
+    /// How points fixed to the body move from one time to another, s: made once for many points.
+    pub fn passage(&self, from: f64, to: f64) -> Pose {
+        if self.motion.is_still() { Pose::IDENTITY } else { self.motion.pose(from).to(&self.motion.pose(to)) }
+    }
+
+    /// Where a point fixed to the body, at `point` at one time, is at another: the difference is how far the surface
+    /// moved under the cloth.
+    pub fn carry(&self, point: DVec3, from: f64, to: f64) -> DVec3 {
+        if self.motion.is_still() { point } else { self.passage(from, to).apply(point) }
+    }
 }
 
 /// How time advances, in SI units.

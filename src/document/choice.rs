@@ -1,6 +1,6 @@
 //! A choice from a table: which row, and the row's numbers and curves.
 
-use crate::row::{Curves, Given, Table, Values, schema_of, schema_of_curves};
+use crate::row::{Curves, Given, Parameter, Table, Values, schema_of, schema_of_curves};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, marker::PhantomData};
@@ -25,6 +25,13 @@ impl<T: Table> Choice<T> {
     /// The row named `kind`, with its defaults.
     pub fn of(kind: &str) -> Self {
         Choice { kind: kind.to_owned(), parameters: Values::new(), curves: Curves::new(), table: PhantomData }
+    }
+
+    /// Whether the row exists and every number is in the row's range.
+    pub(super) fn in_range(&self) -> bool {
+        let fits =
+            |p: &Parameter| self.parameters.get(p.id).is_none_or(|value| (p.hard[0]..=p.hard[1]).contains(value));
+        T::find(&self.kind).is_some_and(|row| row.parameters.iter().all(fits))
     }
 
     /// What the row builds from.

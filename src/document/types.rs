@@ -4,8 +4,8 @@ use super::{Choice, Panel, Pin, Seam};
 use crate::integrator::Integrators;
 use crate::parameters;
 use crate::{
-    body::Shapes, fabric::bending::BendingLaws, fabric::friction::FrictionLaws, fabric::membrane::MembraneLaws,
-    fabric::viscosity::ViscosityLaws,
+    body::Shapes, body::motion::Motions, fabric::bending::BendingLaws, fabric::friction::FrictionLaws,
+    fabric::membrane::MembraneLaws, fabric::viscosity::ViscosityLaws,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,11 @@ pub struct Fabric {
     /// Friction against bodies.
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub friction: Choice<FrictionLaws>,
+    /// Friction of the cloth on itself; on another fabric it is the geometric mean of both. Left out: 0.4 at every speed,
+    /// typical of plain cotton on itself.
+    #[serde(default = "cotton_on_cotton")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    pub self_friction: Choice<FrictionLaws>,
     /// How it is drawn; no influence on the drape.
     #[serde(default)]
     pub look: Look,
@@ -92,9 +97,17 @@ impl Fabric {
             viscosity: Choice::default(),
             bending: Choice::default(),
             friction: Choice::default(),
+            self_friction: cotton_on_cotton(),
             look: Look::default(),
         }
     }
+}
+
+/// Friction of cloth on cloth where a fabric says nothing of it.
+fn cotton_on_cotton() -> Choice<FrictionLaws> {
+    let mut choice = Choice::of("friction.c");
+    choice.parameters.insert("mu_c".to_owned(), 0.4);
+    choice
 }
 
 parameters! {
@@ -133,6 +146,21 @@ pub struct Body {
     /// Its shape.
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub shape: Choice<Shapes>,
+    /// How its surface meets cloth.
+    #[serde(default)]
+    pub contact: BodyContact,
+    /// How it moves from where its shape says.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    pub motion: Choice<Motions>,
+}
+
+parameters! {
+    /// How a body's surface meets cloth.
+    pub struct BodyContact {
+        /// By how much every friction of a fabric on this body differs from the fabric's own, which is that on a smooth form. 0 and all cloth slides off; 2 and a shirt of 0.3 holds as rubber would.
+        friction_factor: "1" = 1.0, soft [0.0, 2.0], hard [0.0, 10.0], source "the surface fabrics are measured on";
+    }
 }
 
 parameters! {

@@ -1,7 +1,8 @@
-//! Numbers without physics: the libm wrapper, sparse block matrices, conjugate gradients, multigrid, splines, least squares.
+//! Numbers without physics: the libm wrapper, boxes in a tree, sparse block matrices, conjugate gradients, multigrid, splines, least squares.
 
 pub mod bernstein;
 pub mod block_matrix;
+pub mod box_tree;
 pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod groups;

@@ -21,3 +21,8 @@ pub fn atan2(y: f64, x: f64) -> f64 {
 pub fn powf(x: f64, y: f64) -> f64 {
     libm::pow(x, y)
 }
+
+/// e to the power x.
+pub fn exp(x: f64) -> f64 {
+    libm::exp(x)
+}

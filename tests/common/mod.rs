@@ -24,6 +24,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         viscosity: None,
         bending: (bending.make)(&values(&[("stiffness_un_m", bending_un_m)])),
         friction: (friction.make)(&Values::new()),
+        self_friction: (friction.make)(&Values::new()),
     }
 }
 

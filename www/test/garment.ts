@@ -38,6 +38,7 @@ export function fabric(id: string): Fabric {
     viscosity: { kind: "viscosity.none", parameters: {} },
     bending: { kind: "bend.hinge", parameters: {} },
     friction: { kind: "friction.c", parameters: {} },
+    self_friction: { kind: "friction.c", parameters: { mu_c: 0.4 } },
     look: { colour: "#c8b8a0" },
   };
 }

@@ -33,6 +33,7 @@ pub(in crate::document) fn of_fabric(fabric: &Fabric, place: &str, found: &mut F
     meaning(&fabric.viscosity, &format!("{place}viscosity"), found);
     meaning(&fabric.bending, &format!("{place}bending"), found);
     meaning(&fabric.friction, &format!("{place}friction"), found);
+    meaning(&fabric.self_friction, &format!("{place}self_friction"), found);
 }
 
 /// Ranges and names, for a document that a program has built; of a text the structure check has told them.
@@ -43,6 +44,7 @@ pub(super) fn ranges(lookup: &Lookup<'_>, found: &mut Findings) {
         each_range(&fabric.viscosity, &place("viscosity"), found);
         each_range(&fabric.bending, &place("bending"), found);
         each_range(&fabric.friction, &place("friction"), found);
+        each_range(&fabric.self_friction, &place("self_friction"), found);
     }
 }
 
@@ -154,14 +156,11 @@ fn steep(parameter: &CurveParameter, spline: &Spline, place: &str, found: &mut F
 /// The smallest tangent of the law must be positive definite: its leading minors are all positive.
 fn positive(choice: &Choice<MembraneLaws>, place: &str, found: &mut Findings) {
     let Some(row) = MembraneLaws::find(&choice.kind) else { return };
-    let in_range = |p: &crate::row::Parameter| {
-        choice.parameters.get(p.id).is_none_or(|value| (p.hard[0]..=p.hard[1]).contains(value))
-    };
     let curves_in_range = given(choice, place).all(|(parameter, spline, place)| {
         let knots = spline.segments.windows(2).all(|pair| pair[0].to < pair[1].to);
         knots && out_of_range(parameter, spline, &place).is_empty()
     });
-    if !row.parameters.iter().all(in_range) || !curves_in_range {
+    if !choice.in_range() || !curves_in_range {
         return;
     }
     let softest = (row.make)(&choice.given()).softest();

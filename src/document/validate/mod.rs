@@ -1,6 +1,8 @@
 //! What one value alone cannot tell: ids that clash, references that lead nowhere, sizes that do not go together.
 
+mod bodies;
 mod curves;
+mod friction;
 mod ids;
 mod lookup;
 mod panels;
@@ -13,7 +15,7 @@ use crate::issue::Issues;
 use lookup::Lookup;
 
 /// The checks, each of the whole document. A number out of its range disturbs none of them: they compare names and counts,
-/// and leave out a curve that has one.
+/// and leave out a curve, a law or a shape that has one.
 const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     ids::check,
     panels::there,
@@ -25,6 +27,8 @@ const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     symmetry::check,
     seams::check,
     curves::check,
+    friction::check,
+    bodies::check,
 ];
 
 /// Everything that is wrong with a document whose values are each in order.
@@ -39,6 +43,7 @@ pub fn validate(document: &Document) -> Issues {
 /// What the laws of one fabric say together.
 pub(super) fn laws(fabric: &Fabric, found: &mut Findings) {
     curves::of_fabric(fabric, "", found);
+    friction::of_fabric(fabric, "", found);
 }
 
 /// Everything but what is computed from numbers, for a document whose numbers are not all in their ranges.

@@ -1,4 +1,4 @@
-//! Coulomb friction: one coefficient at every speed (model C of Wong 2013).
+//! Coulomb friction: one coefficient at every speed and at rest (model C of Wong 2013, eq. 1).
 
 use super::{FrictionLaw, FrictionLaws};
 use crate::{parameters, row::RowOf, row::Values};
@@ -12,8 +12,16 @@ parameters! {
 }
 
 impl FrictionLaw for Coulomb {
+    fn stiction(&self) -> f64 {
+        self.mu_c
+    }
+
     fn coefficient(&self, _speed: f64) -> f64 {
         self.mu_c
+    }
+
+    fn coefficient_slope(&self, _speed: f64) -> f64 {
+        0.0
     }
 }
 

@@ -40,6 +40,9 @@ export type Fabric = {
   bending: Choice;
   /** Friction against bodies. */
   friction: Choice;
+  /** Friction of the cloth on itself; on another fabric it is the geometric mean of both. Left out: 0.4 at every speed,
+   * typical of plain cotton on itself. */
+  self_friction: Choice;
   /** How it is drawn; no influence on the drape. */
   look: Look;
 };
@@ -273,6 +276,16 @@ export type Body = {
   id: string;
   /** Its shape. */
   shape: Choice;
+  /** How its surface meets cloth. */
+  contact: BodyContact;
+  /** How it moves from where its shape says. */
+  motion: Choice;
+};
+
+/** How a body's surface meets cloth. */
+export type BodyContact = {
+  /** By how much every friction of a fabric on this body differs from the fabric's own, which is that on a smooth form. 0 and all cloth slides off; 2 and a shirt of 0.3 holds as rubber would. */
+  friction_factor: number;
 };
 
 /** How time advances. */
@@ -492,6 +505,10 @@ export type Tables = {
   integrators: Array<RowInfo>;
   /** Shapes of bodies. */
   shapes: Array<RowInfo>;
+  /** Motions of bodies. */
+  motions: Array<RowInfo>;
+  /** Numbers of a body's surface. */
+  body_contact: Array<Parameter>;
   /** Numbers of a fabric as a sheet. */
   sheet: Array<Parameter>;
   /** Numbers of a panel's mesh. */

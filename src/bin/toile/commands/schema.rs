@@ -24,6 +24,8 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
             "bending": tables.bending,
             "friction": tables.friction,
             "shapes": tables.shapes,
+            "motions": tables.motions,
+            "body_contact": tables.body_contact,
             "sheet": tables.sheet,
             "mesh": tables.mesh,
             "simulation": tables.simulation,
