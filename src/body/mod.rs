@@ -8,6 +8,7 @@ pub mod motion;
 mod placed;
 mod sphere;
 
+pub use motion::Pose;
 pub use placed::Placed;
 
 use crate::row::{Row, Table, Values};

@@ -12,6 +12,8 @@ pub struct State {
     pub positions: Vec<DVec3>,
     /// Metres per second.
     pub velocities: Vec<DVec3>,
+    /// Whether each particle slips on a body; those that stick, or touch nothing, do not.
+    pub slipping: Vec<bool>,
     /// Steps taken.
     pub steps: u64,
     /// Simulated seconds.
@@ -35,6 +37,7 @@ impl State {
         State {
             positions: model.start.clone(),
             velocities: vec![DVec3::ZERO; model.start.len()],
+            slipping: vec![false; model.start.len()],
             steps: 0,
             time: 0.0,
             past: None,

@@ -193,7 +193,9 @@ impl Drape {
 
     /// Goes on from another state of the same cloth; refused when it has another number of particles.
     pub fn set_state(&mut self, state: State) -> bool {
-        let fits = state.positions.len() == self.model.particles() && state.velocities.len() == self.model.particles();
+        let fits = state.positions.len() == self.model.particles()
+            && state.velocities.len() == self.model.particles()
+            && state.slipping.len() == self.model.particles();
         if fits {
             self.state = state;
             self.calm_s = 0.0;
@@ -329,6 +331,7 @@ impl Drape {
         self.state.positions = positions.into_iter().zip(&weights).map(mean).collect();
         self.state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
         self.state.past = None;
+        self.state.slipping = vec![false; self.model.particles()];
         let held = self.grab.and_then(|grab| apart.particle_of.iter().position(|p| *p as usize == grab.particle));
         if let (Some(grab), Some(point)) = (&mut self.grab, held) {
             grab.particle = self.model.particle_of[point] as usize;
@@ -342,6 +345,7 @@ impl Drape {
         self.state.positions = self.model.gather(positions);
         self.state.velocities = self.model.gather(velocities);
         self.state.past = None;
+        self.state.slipping = vec![false; self.model.particles()];
     }
 
     /// Stitches pull from the distance that is there now.
@@ -404,7 +408,7 @@ impl Drape {
             let [a, b, c] = triangle.map(|i| self.state.positions[i as usize]);
             for point in [a, b, c, (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0, (a + b + c) / 3.0] {
                 for body in self.model.bodies.iter() {
-                    deepest = deepest.max(-body.shape.nearest(point).distance);
+                    deepest = deepest.max(-body.placed(self.state.time).nearest(point).distance);
                 }
             }
         }

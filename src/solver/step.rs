@@ -9,8 +9,8 @@
 //! with K = −∂f/∂y kept positive and c the rate of air drag. Positions, strains and forces are in double precision; the
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
-use crate::cloth::{Model, Past, Patch, Settings, State};
-use crate::contact::bodies::{Motion, Skin, keep_out, push};
+use crate::cloth::{Body, Model, Past, Patch, Settings, State};
+use crate::contact::bodies::{Motion, Obstacle, Skin, keep_out, push};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -44,6 +44,8 @@ pub struct Workspace {
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
     touching: Vec<bool>,
+    /// The direction in which each particle slips on a body; zero if it sticks or touches none.
+    headings: Vec<DVec3>,
     layers: Option<Layers>,
 }
 
@@ -123,6 +125,17 @@ fn sheets(model: &Model) -> Sheets {
     }
 }
 
+/// The bodies where they are so long after the state's time.
+fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a>> {
+    let (start, now) = (state.time, state.time + ahead);
+    let obstacle = |body: &'a Body| Obstacle {
+        placed: body.placed(now),
+        passage: body.passage(start, now),
+        roughness: body.friction_factor,
+    };
+    model.bodies.iter().map(obstacle).collect()
+}
+
 impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
@@ -145,6 +158,7 @@ impl Workspace {
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
+            headings: vec![DVec3::ZERO; n],
             // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
             layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
         }
@@ -162,7 +176,9 @@ impl Workspace {
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
-        self.guess(model, state, stage);
+        let bodies = obstacles(model, state, stage.ahead);
+        self.guess(model, state, stage, &bodies);
+        self.headings.fill(DVec3::ZERO);
         if let Some(layers) = &mut self.layers {
             let reach = stage.scheme.reach;
             let end = |(y, x): (&DVec3, &DVec3)| *x + reach * (*y - *x);
@@ -177,7 +193,7 @@ impl Workspace {
         }
         while outcome.newton_iterations < model.settings.newton_iterations {
             let start = clock();
-            outcome.contacts = self.assemble(model, state, now, stage);
+            outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
             let operator = Operator { matrix: &self.system.matrix, links: &self.links };
             self.preconditioner.refresh(operator);
@@ -192,7 +208,7 @@ impl Workspace {
             stop.reference.get_or_insert(solve.start);
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
-            let moved = self.correct(model);
+            let moved = self.correct(model, state, &bodies);
             if moved < model.settings.still {
                 break;
             }
@@ -208,7 +224,7 @@ impl Workspace {
 
     /// Newton's start: the cloth goes on as it moved, stopped by the bodies. (To extrapolate the change of velocity too is
     /// closer while motion is smooth, but feeds errors of one step into the next: with few iterations it diverges.)
-    fn guess(&mut self, model: &Model, state: &State, stage: Stage) {
+    fn guess(&mut self, model: &Model, state: &State, stage: Stage, bodies: &[Obstacle]) {
         let [last, before] = stage.scheme.past;
         for (i, guess) in self.positions.iter_mut().enumerate() {
             let (x, v) = (state.positions[i], state.velocities[i]);
@@ -223,14 +239,14 @@ impl Workspace {
             };
             *guess = x + stage.ahead * v;
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            for body in model.bodies.iter() {
-                *guess = keep_out(body.shape.as_ref(), thickness, *guess, self.touching[i]);
+            for body in bodies {
+                *guess = keep_out(body, thickness, [x, *guess], self.touching[i]);
             }
         }
     }
 
     /// Builds the linear system at the current guess; returns how many particles touch a body.
-    fn assemble(&mut self, model: &Model, state: &State, now: Influence, stage: Stage) -> u32 {
+    fn assemble(&mut self, model: &Model, state: &State, now: Influence, (stage, bodies): (Stage, &[Obstacle])) -> u32 {
         self.system.clear();
         let per_second = 1.0 / stage.span;
         for (velocity, (position, known)) in self.velocities.iter_mut().zip(self.positions.iter().zip(&self.known)) {
@@ -250,19 +266,27 @@ impl Workspace {
         }
         self.links.clear();
         if let Some(layers) = &self.layers {
-            let friction = model.fabrics[0].friction.as_ref();
-            let rubbing = Rubbing { friction, seconds: stage.ahead };
+            let law = |p: u32| model.fabrics[model.particle_fabrics[p as usize] as usize].self_friction.as_ref();
+            let rubbing = Rubbing { law: &law, seconds: stage.ahead };
             layers.press(&self.positions, rubbing, &mut self.system.force, &mut self.links);
         }
         let mut contacts = 0;
         for (i, mass) in model.masses.iter().enumerate() {
             let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
             let skin = Skin { thickness: fabric.thickness, area: model.areas[i], friction: fabric.friction.as_ref() };
-            let motion = Motion { from: state.positions[i], to: self.positions[i], seconds: stage.ahead };
+            let motion = Motion {
+                from: state.positions[i],
+                to: self.positions[i],
+                seconds: stage.ahead,
+                sticking: !state.slipping[i],
+                heading: self.headings[i],
+            };
             self.touching[i] = false;
-            for push in model.bodies.iter().filter_map(|body| push(body.shape.as_ref(), &skin, &motion)) {
+            self.headings[i] = DVec3::ZERO;
+            for push in bodies.iter().filter_map(|body| push(body, &skin, &motion)) {
                 self.system.add_particle(i, push.force, &push.block);
                 self.touching[i] = true;
+                self.headings[i] = push.heading;
             }
             contacts += u32::from(self.touching[i]);
 
@@ -276,7 +300,7 @@ impl Workspace {
     }
 
     /// Applies the correction; returns the furthest a particle moved, m.
-    fn correct(&mut self, model: &Model) -> f64 {
+    fn correct(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> f64 {
         let mut furthest = 0.0_f64;
         for (i, position) in self.positions.iter_mut().enumerate() {
             if model.fixed[i] {
@@ -286,8 +310,8 @@ impl Workspace {
             furthest = furthest.max(correction.length_squared());
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
             *position += correction;
-            for body in model.bodies.iter() {
-                *position = keep_out(body.shape.as_ref(), thickness, *position, self.touching[i]);
+            for body in bodies {
+                *position = keep_out(body, thickness, [state.positions[i], *position], self.touching[i]);
             }
         }
         furthest.sqrt()
@@ -301,6 +325,9 @@ impl Workspace {
         past.positions.clone_from(&state.positions);
         past.velocities.clone_from(&state.velocities);
         state.past = Some(past);
+        for (slipping, heading) in state.slipping.iter_mut().zip(&self.headings) {
+            *slipping = *heading != DVec3::ZERO;
+        }
         for (i, position) in self.positions.iter().enumerate() {
             let velocity = (*position - self.known[i][0]) / stage.span;
             state.positions[i] = *position + beyond * (*position - state.positions[i]);
@@ -308,11 +335,13 @@ impl Workspace {
         }
         let Some(layers) = &mut self.layers else { return Kept::default() };
         self.positions.clone_from(&state.positions);
-        let touching = &self.touching;
+        let (touching, bodies) = (&self.touching, obstacles(model, state, model.settings.step));
+        let start = &state.past;
         let outside = |i: usize, mut position: DVec3| {
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            for body in model.bodies.iter() {
-                position = keep_out(body.shape.as_ref(), thickness, position, touching[i]);
+            let from = start.as_ref().map_or(position, |start| start.positions[i]);
+            for body in &bodies {
+                position = keep_out(body, thickness, [from, position], touching[i]);
             }
             position
         };

@@ -69,10 +69,10 @@ pub struct Layers {
 }
 
 /// Friction of cloth on cloth and the time in which it acts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Rubbing<'a> {
-    /// The law.
-    pub friction: &'a dyn FrictionLaw,
+    /// The law of a particle's fabric on itself.
+    pub law: &'a dyn Fn(u32) -> &'a dyn FrictionLaw,
     /// From the start of the step to now, s.
     pub seconds: f64,
 }

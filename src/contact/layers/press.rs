@@ -7,6 +7,7 @@
 use super::{Layers, Near, Rubbing, corners, direction};
 use crate::contact::distance::{Closest, blend};
 use crate::contact::sweep::{first_touch, relative};
+use crate::fabric::friction::{FrictionLaw, Mixed};
 use crate::math::links::Links;
 use glam::{DMat3, DVec3, Mat3A};
 
@@ -52,7 +53,8 @@ fn push(near: &Near, way: ([DVec3; 4], [DVec3; 4], f64), rubbing: Rubbing) -> Op
     let slid = blend(weights, now) - blend(weights, start);
     let slid = slid - n * n.dot(slid);
     let distance = slid.length();
-    let limit = rubbing.friction.coefficient(distance / rubbing.seconds) * stiffness * depth;
+    let friction = Mixed([(rubbing.law)(near.pair.particles[0]), (rubbing.law)(near.pair.particles[3])]);
+    let limit = friction.coefficient(distance / rubbing.seconds) * stiffness * depth;
     let drag = if distance * stiffness > limit { limit / distance } else { stiffness };
     let block = normal * stiffness + (DMat3::IDENTITY - normal) * drag;
     Some((weights, n * (stiffness * depth) - slid * drag, block))
