@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 source scripts/env.sh
 out=www/src/engine/wasm
 cargo build --quiet --release --lib --target wasm32-unknown-unknown
-built=target/wasm32-unknown-unknown/release/toile.wasm
+built="${CARGO_TARGET_DIR:-target}"/wasm32-unknown-unknown/release/toile.wasm
 if [ -f "$out/toile_bg.wasm" ] && cmp -s "$built" "$out/.built-from"; then exit 0; fi
 rm -rf "$out"
 wasm-bindgen --target web --out-dir "$out" --out-name toile "$built"

@@ -43,7 +43,7 @@ pub struct StepReport {
     pub newton_iterations: u32,
     /// Conjugate-gradient iterations of all of them.
     pub cg_iterations: u32,
-    /// Relative residual the last linear solve reached.
+    /// Residual the last linear solve reached, relative to the right-hand side of the step's first.
     pub residual: f64,
     /// Speed of the fastest particle, m/s.
     pub max_speed_m_s: f64,
@@ -359,11 +359,6 @@ impl Drape {
             }
         }
         self.model.spread(&normals).into_iter().map(|normal| normal.normalize_or(DVec3::Z)).collect()
-    }
-
-    /// x
-    pub fn report_strain(&self) -> f64 {
-        max_strain(&self.model, &self.state.positions)
     }
 
     /// The drape in figures. Counts crossings exactly: too slow for every step.
