@@ -30,9 +30,7 @@ for (const native of natives) {
   const figures = runs[(REPEATS - 1) / 2];
   if (runs.some((one) => one.state_hash !== native.state_hash)) {
     different += 1;
-    console.error(
-      `${native.settings.join(" ")}: state ${figures.state_hash}, natively ${native.state_hash}`,
-    );
+    console.error(`${native.settings.join(" ")}: state ${figures.state_hash}, natively ${native.state_hash}`);
   }
   // Steps of 10 ms: a run with shorter ones has done no more for that.
   const m = (figures.element_steps_per_s * native.step_ms) / 10 / 1e6;
