@@ -20,12 +20,12 @@ use toile::integrator::{Integrators, backward_euler, bdf2, midpoint};
 use toile::lab::hanging_square;
 use toile::row::Table;
 
-/// Steps, ms.
-const STEPS: [f64; 5] = [20.0, 10.0, 5.0, 2.5, 1.25];
+/// Steps, ms; a quarter of a second is a whole number of each.
+const STEPS: [f64; 6] = [20.0, 10.0, 5.0, 2.5, 5.0 / 3.0, 1.25];
 /// Newton iterations and tolerances.
 const EFFORTS: [(u32, f64); 5] = [(1, 3e-2), (1, 3e-3), (2, 1e-2), (3, 5e-4), (4, 1e-4)];
 /// With steps shorter than this, ms, only the first efforts are worth a try.
-const SHORT: (f64, usize) = (2.0, 3);
+const SHORT: (f64, usize) = (2.0, 2);
 /// The step that stands for Δt → 0, ms.
 const FINE: f64 = 0.25;
 const REPEATS: usize = 3;
@@ -58,7 +58,8 @@ struct Yardsticks {
 impl Ours {
     fn name(&self) -> String {
         let (newton, tolerance) = self.effort;
-        format!("{} {} ms, {newton} Newton, {tolerance:.0e}", self.integrator, self.step_ms)
+        let step = (self.step_ms * 100.0).round() / 100.0;
+        format!("{} {step} ms, {newton} Newton, {tolerance:.0e}", self.integrator)
     }
 }
 
@@ -156,15 +157,23 @@ fn fastest(all: &[Ours], suits: impl Fn(&Ours) -> bool) -> Option<&Ours> {
 
 fn goal(all: &[Ours]) {
     let (error, strain) = TRUE_IN_TIME;
-    println!(
-        "\nTrue in time: error at 1 s at most {error} mm, strain at most {strain} %, 8,192 triangles; fastest first"
-    );
-    let mut good: Vec<&Ours> =
-        all.iter().filter(|o| o.from_truth[1][2] <= error && 100.0 * o.run.strain <= strain).collect();
-    good.sort_by(|a, b| b.run.speed().total_cmp(&a.run.speed()));
-    for ours in good.iter().take(5) {
-        print(ours);
+    println!("\nTrue in time: at most {error} mm off after 1 s, strain at most {strain} %; fastest first");
+    type Error = fn(&Ours) -> f64;
+    let judges: [(&str, Error); 2] =
+        [("from Δt → 0, 8k", |ours| ours.from_truth[1][2]), ("from steps of 1 ms, 2k", |ours| ours.from_one[2])];
+    for (name, off) in judges {
+        println!("{name}:");
+        let mut good: Vec<&Ours> =
+            all.iter().filter(|ours| off(ours) <= error && 100.0 * ours.run.strain <= strain).collect();
+        good.sort_by(|a, b| b.run.speed().total_cmp(&a.run.speed()));
+        good.iter().take(3).for_each(|ours| print(ours));
     }
+}
+
+/// Whether an error is no larger than a peer's, which is known to as many digits as it is written with.
+fn no_larger(ours: f64, peer: f64) -> bool {
+    let digit = if peer.fract() == 0.0 { 1.0 } else { 10.0 };
+    (ours * digit).round() <= (peer * digit).round()
 }
 
 /// The least distance a peer can have from Δt → 0, given its distance from the steps of 1 ms and theirs.
@@ -188,7 +197,7 @@ fn against_peers(all: &[Ours], one_off: [f64; 3]) {
         for (judged, limits, errors) in judges {
             let Some(limits) = limits else { continue };
             let suits = |ours: &Ours| {
-                let within = errors(ours).iter().zip(&limits).all(|(ours, limit)| ours <= limit);
+                let within = errors(ours).iter().zip(&limits).all(|(ours, limit)| no_larger(*ours, *limit));
                 within && 100.0 * ours.run.strain <= peer.strain
             };
             line(peer, judged, limits, fastest(all, suits).map(|ours| (ours, errors(ours))));
@@ -220,7 +229,7 @@ fn line(peer: &Peer, judged: &str, limits: [f64; 3], ours: Option<(&Ours, [f64; 
 
 fn picture(all: &[Ours]) -> String {
     type OfPeer = fn(&Peer) -> Option<f64>;
-    let panel = |title: &str, of_ours: fn(&Ours) -> f64, of_peer: OfPeer| {
+    let panel = |title: &str, of_ours: fn(&Ours) -> Option<f64>, of_peer: OfPeer| {
         let ours = NAMES.iter().map(|(name, colour)| Series {
             name: format!("ours, {name}"),
             colour,
@@ -228,7 +237,7 @@ fn picture(all: &[Ours]) -> String {
             points: all
                 .iter()
                 .filter(|ours| ours.integrator == *name && ours.run.strain < 0.1)
-                .map(|ours| Point { x: ours.run.speed(), y: of_ours(ours), label: String::new() })
+                .filter_map(|ours| Some(Point { x: ours.run.speed(), y: of_ours(ours)?, label: String::new() }))
                 .collect(),
         });
         let peer = |peer: &Peer| Some(Point { x: peer.speed, y: of_peer(peer)?, label: peer.name.to_owned() });
@@ -248,8 +257,15 @@ fn picture(all: &[Ours]) -> String {
             series: ours.chain([peers]).collect(),
         }
     };
+    // Only backward Euler's own steps of 10 ms can agree with them; whatever is truer in time cannot.
+    let same_steps =
+        |ours: &Ours| (ours.integrator == NAMES[0].0 && ours.step_ms == 10.0).then_some(ours.from_steps[2]);
     plot(&[
-        panel("from converged steps of 10 ms, 8k", |ours| ours.from_steps[2], |peer| Some(peer.from_steps[2])),
-        panel("from converged steps of 1 ms, 2k", |o| o.from_one[2], |peer| peer.from_one.map(|errors| errors[2])),
+        panel("from converged steps of 10 ms, 8k", same_steps, |peer| Some(peer.from_steps[2])),
+        panel(
+            "from converged steps of 1 ms, 2k",
+            |o| Some(o.from_one[2]),
+            |peer| peer.from_one.map(|errors| errors[2]),
+        ),
     ])
 }

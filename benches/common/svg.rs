@@ -98,8 +98,10 @@ impl Panel {
                 let _ = writeln!(svg, "<text {label}>{value}</text>");
             }
         }
-        for (index, series) in self.series.iter().enumerate() {
-            svg += &self.points(series);
+        let mut labels = Vec::new();
+        let drawn = self.series.iter().filter(|series| !series.points.is_empty());
+        for (index, series) in drawn.enumerate() {
+            svg += &self.points(series, &mut labels);
             let (x, y) = ((index % 2) as f64 * width / 2.0, height + 52.0 + (index / 2) as f64 * 16.0);
             svg += &mark(series, x + 6.0, y);
             let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{}</text>", x + 16.0, y + 4.0, series.name);
@@ -107,21 +109,27 @@ impl Panel {
         svg
     }
 
-    fn points(&self, series: &Series) -> String {
+    /// Marks and names; `labels` are the places of names so far.
+    fn points(&self, series: &Series, labels: &mut Vec<[f64; 2]>) -> String {
         let mut svg = String::new();
         for point in &series.points {
             let (x, y) = (self.at(0, point.x), self.at(1, point.y));
             svg += &mark(series, x, y);
-            // Names stay inside the field.
-            let (x, anchor) = if x > 0.7 * FIELD[0] { (x - 8.0, "end") } else { (x + 8.0, "start") };
-            if !point.label.is_empty() {
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" font-size=\"10\">{}</text>",
-                    y + 4.0,
-                    point.label
-                );
+            if point.label.is_empty() {
+                continue;
             }
+            // Names stay inside the field, and a name over another goes below it.
+            let (anchored, anchor) = if x > 0.6 * FIELD[0] { (x - 8.0, "end") } else { (x + 8.0, "start") };
+            let mut label = [x, y + 4.0];
+            while labels.iter().any(|other| (other[0] - x).abs() < 110.0 && (other[1] - label[1]).abs() < 11.0) {
+                label[1] += 2.0;
+            }
+            labels.push(label);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{anchored:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" font-size=\"10\">{}</text>",
+                label[1], point.label
+            );
         }
         svg
     }
