@@ -22,11 +22,11 @@ test: ## Every check, with the browser
 	@scripts/setup.sh wasm npm browser
 	@scripts/test.sh fast browser
 
-bench: ## Speeds of the engine, native: tables and JSON lines
-	@cargo bench --quiet --bench square_on_sphere --bench cutting --bench mesh_distance
+bench: ## Speeds: tables and JSON lines; WORK=w1 HOST=native|node|chromium for one work
+	@scripts/bench.sh "$(WORK)" "$(if $(filter command,$(origin HOST)),$(HOST))"
 
-study: ## Long tables, too slow for every test run
-	@cargo bench --quiet --bench study_solver_settings
+study: ## Long tables; WORK=w1-time for the integrators and the peers alone
+	@cargo bench --quiet $(if $(filter w1-time,$(WORK)),--bench study_integrators,--bench study_solver_settings --bench study_integrators)
 
 types: ## Write the TypeScript types and the JSON Schema anew from the Rust types
 	@TOILE_UPDATE=1 cargo test --quiet --lib generated

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Compiles the engine to wasm and writes the package the page imports. Quick when nothing changed.
+#   build-wasm.sh        what the page needs
+#   build-wasm.sh lab    with the laboratory, for the benches, in a folder of its own
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/env.sh
-out=www/src/engine/wasm
-cargo build --quiet --release --lib --target wasm32-unknown-unknown
-built=target/wasm32-unknown-unknown/release/toile.wasm
+out=www/src/engine/wasm${1:+-$1}
+cargo build --quiet --release --lib --target wasm32-unknown-unknown ${1:+--features "$1"}
+built="${CARGO_TARGET_DIR:-target}"/wasm32-unknown-unknown/release/toile.wasm
 if [ -f "$out/toile_bg.wasm" ] && cmp -s "$built" "$out/.built-from"; then exit 0; fi
 rm -rf "$out"
 wasm-bindgen --target web --out-dir "$out" --out-name toile "$built"

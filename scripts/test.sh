@@ -28,7 +28,7 @@ wasm=(--target wasm32-unknown-unknown)
 fast() {
   run rust-format cargo fmt --check
   run clippy-native cargo clippy --quiet --all-targets -- -D warnings
-  run clippy-wasm cargo clippy --quiet "${wasm[@]}" --lib --test wasm -- -D warnings
+  run clippy-wasm cargo clippy --quiet "${wasm[@]}" --features lab --lib --test wasm -- -D warnings
   run rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --document-private-items --lib
   run native-tests cargo test --quiet
   run wasm-build scripts/build-wasm.sh
@@ -39,7 +39,7 @@ fast() {
 
 browser() {
   # The browser is a part of the test: without it these fail, they are never skipped.
-  run wasm-tests env WASM_BINDGEN_TEST_TIMEOUT=300 cargo test "${wasm[@]}" --test wasm
+  run wasm-tests env WASM_BINDGEN_TEST_TIMEOUT=300 cargo test "${wasm[@]}" --features lab --test wasm
   run page-build in_page build
   run end-to-end in_page e2e
 }

@@ -226,7 +226,14 @@ fn a_pressed_disc_is_resisted_by_the_cube() {
 #[test]
 fn every_experiment_runs_coarsely() {
     for row in Experiments::rows() {
-        let coarse = [("triangles", "80"), ("points", "2"), ("angles", "2"), ("most_iterations", "20")];
+        let coarse = [
+            ("triangles", "80"),
+            ("points", "2"),
+            ("angles", "2"),
+            ("most_iterations", "20"),
+            ("n", "8"),
+            ("steps", "5"),
+        ];
         let given: Vec<String> = coarse
             .iter()
             .filter(|(key, _)| row.parameters.iter().any(|p| p.id == *key))

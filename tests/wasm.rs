@@ -2,6 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::Float32Array;
+#[cfg(feature = "lab")]
+use toile::web::lab;
 use toile::web::{Engine, read, tables};
 use toile::{Drape, document, garment};
 use wasm_bindgen::{JsCast, JsValue};
@@ -87,4 +89,19 @@ fn issues_and_tables_arrive_as_plain_objects() {
     assert_eq!(field(&issue, "code").as_string().as_deref(), Some("json.syntax"));
     let fabrics = field(&tables().unwrap(), "fabrics");
     assert!(js_sys::Array::from(&fabrics).length() >= 2);
+}
+
+#[cfg(feature = "lab")]
+#[wasm_bindgen_test]
+fn an_experiment_runs_and_its_outcome_is_a_plain_object() {
+    let settings = || ["n=8", "steps=3"].map(str::to_owned).to_vec();
+    let outcome = lab("hanging-square", None, settings(), None).unwrap();
+    let figures = field(&outcome, "figures");
+    assert_eq!(field(&figures, "triangles").as_f64(), Some(128.0));
+    assert!(field(&figures, "element_steps_per_s").as_f64().unwrap() > 0.0, "there is a clock");
+    assert_eq!(js_sys::Array::from(&field(&outcome, "rows")).length(), 3);
+    let again = lab("hanging-square", None, settings(), None).unwrap();
+    assert_eq!(field(&field(&again, "figures"), "state_hash"), field(&figures, "state_hash"));
+    let issues = lab("hanging-square", None, vec!["n=none".to_owned()], None).unwrap_err();
+    assert_eq!(field(&js_sys::Array::from(&issues).get(0), "code").as_string().as_deref(), Some("lab.setting-number"));
 }

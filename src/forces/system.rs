@@ -54,7 +54,7 @@ impl System {
 
     /// Adds the nine blocks of a triangle, given those between corners 1 and 2 as 11, 12 and 22: rows and columns sum to
     /// zero.
-    pub(super) fn add_triangle(&mut self, triangle: usize, [b11, b12, b22]: &[Mat3A; 3]) {
+    pub fn add_triangle(&mut self, triangle: usize, [b11, b12, b22]: &[Mat3A; 3]) {
         let slots = &self.triangle_slots[triangle];
         let b21 = b12.transpose();
         let (b01, b02) = (-(*b11 + b21), -(*b12 + *b22));

@@ -19,6 +19,7 @@ mod biaxial;
 mod combined;
 mod compression;
 mod hanging_angles;
+pub mod hanging_square;
 mod large_deformation;
 mod outcome;
 mod patch;
@@ -98,6 +99,7 @@ impl Table for Experiments {
             two_corner_hang::ROW,
             large_deformation::ROW,
             pressed_disc::ROW,
+            hanging_square::ROW,
         ];
         ROWS
     }

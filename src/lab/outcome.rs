@@ -2,7 +2,7 @@
 
 use super::tester::Log;
 use crate::solver::Settled;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Write};
 
 /// One figure of a report.
@@ -73,14 +73,19 @@ impl From<Vec<f64>> for Figure {
 }
 
 /// A curve and figures.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     /// Names of the columns, `quantity_unit`.
     pub columns: &'static [&'static str],
     /// The curve, one number per column.
     pub rows: Vec<Vec<f64>>,
     /// Figures by name, in the order they are shown.
+    #[serde(serialize_with = "by_name")]
     pub figures: Vec<(&'static str, Figure)>,
+}
+
+fn by_name<S: Serializer>(figures: &[(&'static str, Figure)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(figures.iter().map(|(name, figure)| (name, figure)))
 }
 
 impl Outcome {

@@ -4,7 +4,7 @@
 //! to a displacement d is the one that does its work: with x = F(d) X on the border, Σ R_i · (∂F/∂d X_i) over all border
 //! particles, R_i the force that holds each. (The sum over one clamp alone would be off by a triangle's side: its corner
 //! particles also carry traction of the sides.) By the equilibrium of the inside it is dW/dd, the force of
-//! [`Affine`](super::affine::Affine).
+//! [`Affine`].
 
 use super::affine::{Affine, Axes};
 use super::sample::Rectangle;

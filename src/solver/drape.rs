@@ -44,7 +44,7 @@ pub struct StepReport {
     pub newton_iterations: u32,
     /// Conjugate-gradient iterations of all of them.
     pub cg_iterations: u32,
-    /// Relative residual the last linear solve reached.
+    /// Residual the last linear solve reached, relative to the right-hand side of the step's first.
     pub residual: f64,
     /// Speed of the fastest particle, m/s.
     pub max_speed_m_s: f64,

@@ -204,8 +204,9 @@ impl Workspace {
             let solved = clock();
             outcome.newton_iterations += 1;
             outcome.linear.iterations += solve.iterations;
-            outcome.linear.residual = solve.residual;
-            stop.reference.get_or_insert(solve.start);
+            let first = *stop.reference.get_or_insert(solve.start);
+            // Relative to the first as well: what is left of the step's equations, not of its last small correction.
+            outcome.linear.residual = if first > 0.0 { solve.residual * (solve.start / first) } else { solve.residual };
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let moved = self.correct(model, state, &bodies);

@@ -4,6 +4,8 @@
 //! issues; a panic is printed with its place before the module stops, and the page starts a fresh worker.
 
 mod clock;
+#[cfg(feature = "lab")]
+mod lab;
 
 use crate::cloth::assemble;
 use crate::document::{self, Document};
@@ -14,6 +16,9 @@ use glam::DVec3;
 use js_sys::{Float32Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+
+#[cfg(feature = "lab")]
+pub use lab::lab;
 
 /// Runs once when the module starts.
 #[wasm_bindgen(start)]

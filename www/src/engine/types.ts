@@ -465,7 +465,7 @@ export type StepReport = {
   newton_iterations: number;
   /** Conjugate-gradient iterations of all of them. */
   cg_iterations: number;
-  /** Relative residual the last linear solve reached. */
+  /** Residual the last linear solve reached, relative to the right-hand side of the step's first. */
   residual: number;
   /** Speed of the fastest particle, m/s. */
   max_speed_m_s: number;
