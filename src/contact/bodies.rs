@@ -112,13 +112,14 @@ pub fn push(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
 /// its depth carries its contact force; one that arrives is stopped at the rim of the layer.
 pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> DVec3 {
     let allowed = if touching { thickness * (1.0 - DEEPEST) } else { thickness };
-    let to = follow(body, allowed, body.passage.apply(from), to);
+    let to = if touching { to } else { arrival(body, allowed, body.passage.apply(from), to) };
     let nearest = body.placed.nearest(to);
     if nearest.distance < allowed { to + nearest.normal * (allowed - nearest.distance) } else { to }
 }
 
-/// Follows a fast way as the body sees it, up to where it meets the body; from there it goes on along the surface.
-fn follow(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> DVec3 {
+/// Follows a fast way as the body sees it, up to where it meets the body; there the particle stays for the rest of the
+/// step. If it slid on with what is left of its speed, a fast body would slip between the particles.
+fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> DVec3 {
     let way = to - from;
     let length = way.length();
     if length < FAST {
@@ -129,13 +130,7 @@ fn follow(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> DVec3 {
         let at = from + way * (travelled / length);
         let nearest = body.placed.nearest(at);
         if nearest.distance < allowed + SLACK {
-            let rest = to - at;
-            // What leads away from the body again is free.
-            return if rest.dot(nearest.normal) < 0.0 {
-                at + rest - nearest.normal * rest.dot(nearest.normal)
-            } else {
-                to
-            };
+            return at;
         }
         // A hundredth of a millimetre on, so that the rim is reached and not approached for ever.
         travelled += nearest.distance - allowed + 1e-5;

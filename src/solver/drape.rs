@@ -108,6 +108,7 @@ pub struct Drape {
     state: State,
     workspace: Workspace,
     grab: Option<Grab>,
+    anchors: Vec<(usize, DVec3)>,
     calm_s: f64,
     clock: fn() -> f64,
 }
@@ -124,8 +125,18 @@ impl Drape {
         let model = Model::new(&cut, joined);
         let state = State::start(&model);
         let workspace = Workspace::new(&model);
-        let mut drape =
-            Drape { cut, joined, worked_s: 0.0, model, state, workspace, grab: None, calm_s: 0.0, clock: || 0.0 };
+        let mut drape = Drape {
+            cut,
+            joined,
+            worked_s: 0.0,
+            model,
+            state,
+            workspace,
+            grab: None,
+            anchors: Vec::new(),
+            calm_s: 0.0,
+            clock: || 0.0,
+        };
         // Panels drawn edge to edge need no pulling.
         if drape.joined == Joined::Apart && drape.widest_gap() < CLOSED {
             drape.weld();
@@ -236,11 +247,24 @@ impl Drape {
         self.grab = None;
     }
 
+    /// Takes a pinned point to a place in the next step, swept like all other motion: nothing is passed through on the
+    /// way, and the pin stops short if it would be. Refused if the point is not pinned or the place not finite.
+    pub fn move_pin(&mut self, point: usize, target: DVec3) -> bool {
+        let particle = self.model.particle_of.get(point).map(|particle| *particle as usize);
+        let pinned = particle.filter(|particle| self.model.fixed[*particle] && target.is_finite());
+        if let Some(particle) = pinned {
+            self.anchors.retain(|(known, _)| *known != particle);
+            self.anchors.push((particle, target));
+        }
+        pinned.is_some()
+    }
+
     /// Advances by one step.
     pub fn step(&mut self) -> StepReport {
         let start = (self.clock)();
         let before = self.state.clone();
-        let now = self.influence();
+        let anchors = std::mem::take(&mut self.anchors);
+        let now = self.influence(&anchors);
         let outcome = self.workspace.step(&self.model, &mut self.state, now, self.clock);
         let sound = self.state.is_finite() && outcome.linear.residual.is_finite();
         let halted = (!sound).then(|| {
@@ -275,7 +299,7 @@ impl Drape {
         }
     }
 
-    fn influence(&self) -> Influence {
+    fn influence<'a>(&self, anchors: &'a [(usize, DVec3)]) -> Influence<'a> {
         let settings = &self.model.settings;
         // Folds and seams are worked in over the same time: a sharp fold pressed into flat cloth at once would crumple it.
         let done = (self.worked_s / settings.sewing).min(1.0);
@@ -283,6 +307,7 @@ impl Drape {
             gravity: settings.gravity,
             drag: settings.drag,
             air: Air { wind: settings.wind, across: settings.air[0], along: settings.air[1] },
+            anchors,
             grab: self.grab,
             stitches: Draw::AS_BUILT,
             pressed: done,

@@ -25,6 +25,9 @@ use glam::{DVec3, Vec4};
 /// Iterations after which a linear solve gives up; the step report says so by its residual.
 const MOST_ITERATIONS: u32 = 1000;
 
+/// Newton iterations that a step may add while layers would still pass through each other.
+const EXTRA_ITERATIONS: u32 = 6;
+
 /// Scratch of a step: nothing in it is needed to go on from a saved state.
 #[derive(Clone, Debug)]
 pub struct Workspace {
@@ -51,7 +54,9 @@ pub struct Workspace {
 
 /// What acts on the cloth during a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Influence {
+pub(super) struct Influence<'a> {
+    /// Where particles that are held are taken by the end of the step; those not named stay.
+    pub(super) anchors: &'a [(usize, DVec3)],
     /// Acceleration, m/s².
     pub(super) gravity: DVec3,
     /// Rate at which air takes a free particle's speed, 1/s.
@@ -95,7 +100,7 @@ struct Stage {
 fn tolerance(settings: &Settings, nth: u32) -> f64 {
     const FIRST: f64 = 0.03;
     const TIGHTER: f64 = 0.1;
-    let last = nth + 1 == settings.newton_iterations;
+    let last = nth + 1 >= settings.newton_iterations;
     let mut loose = if last { 0.0 } else { FIRST };
     for _ in 0..nth {
         loose *= TIGHTER;
@@ -178,6 +183,10 @@ impl Workspace {
         let mut outcome = Outcome::default();
         let bodies = obstacles(model, state, stage.ahead);
         self.guess(model, state, stage, &bodies);
+        for (particle, target) in now.anchors {
+            let start = state.positions[*particle];
+            self.positions[*particle] = start + (*target - start) / stage.scheme.reach;
+        }
         self.headings.fill(DVec3::ZERO);
         if let Some(layers) = &mut self.layers {
             let reach = stage.scheme.reach;
@@ -191,7 +200,15 @@ impl Workspace {
         if !now.air.is_none() {
             area_vectors(model, &state.positions, &mut self.areas);
         }
-        while outcome.newton_iterations < model.settings.newton_iterations {
+        // Layers that meet need more iterations to find who presses on whom; without them the safe step would have to stop
+        // by force what the equations could have kept apart.
+        let most = model.settings.newton_iterations + EXTRA_ITERATIONS;
+        let unsettled = |layers: &Option<Layers>, positions: &[DVec3]| {
+            layers.as_ref().is_some_and(|layers| layers.is_unsettled(positions))
+        };
+        while outcome.newton_iterations < model.settings.newton_iterations
+            || (outcome.newton_iterations < most && unsettled(&self.layers, &self.positions))
+        {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
@@ -231,7 +248,7 @@ impl Workspace {
             let (x, v) = (state.positions[i], state.velocities[i]);
             if model.fixed[i] {
                 *guess = x;
-                self.known[i] = [x, DVec3::ZERO];
+                self.known[i] = [x, v];
                 continue;
             }
             self.known[i] = match &state.past {
@@ -250,8 +267,10 @@ impl Workspace {
     fn assemble(&mut self, model: &Model, state: &State, now: Influence, (stage, bodies): (Stage, &[Obstacle])) -> u32 {
         self.system.clear();
         let per_second = 1.0 / stage.span;
-        for (velocity, (position, known)) in self.velocities.iter_mut().zip(self.positions.iter().zip(&self.known)) {
-            *velocity = (*position - known[0]) * per_second;
+        for (i, velocity) in self.velocities.iter_mut().enumerate() {
+            let (place, seconds) =
+                if model.fixed[i] { (state.positions[i], stage.ahead) } else { (self.known[i][0], stage.span) };
+            *velocity = (self.positions[i] - place) / seconds;
         }
         let motion = membrane::Motion { velocities: &self.velocities, per_second };
         let moving = (self.positions.as_slice(), Some(motion));
@@ -330,6 +349,12 @@ impl Workspace {
             *slipping = *heading != DVec3::ZERO;
         }
         for (i, position) in self.positions.iter().enumerate() {
+            if model.fixed[i] {
+                let end = *position + beyond * (*position - state.positions[i]);
+                state.velocities[i] = (end - state.positions[i]) / model.settings.step;
+                state.positions[i] = end;
+                continue;
+            }
             let velocity = (*position - self.known[i][0]) / stage.span;
             state.positions[i] = *position + beyond * (*position - state.positions[i]);
             state.velocities[i] = velocity + beyond * (velocity - state.velocities[i]);

@@ -42,36 +42,57 @@ impl Layers {
     pub fn keep_apart(&mut self, to: &mut [DVec3], outside: impl Fn(usize, DVec3) -> DVec3) -> Kept {
         let mut kept = Kept::default();
         let from = std::mem::take(&mut self.from);
-        while kept.rounds < ROUNDS {
-            self.look_again(&from, to);
-            let stopped = self.impulses(&from, to, &outside);
+        // Pairs are looked at again only if one of their particles has been moved since.
+        let mut moved = vec![true; from.len()];
+        loop {
+            self.look_again(&from, to, &mut moved);
+            if kept.rounds == ROUNDS {
+                self.hold_back(&from, to, &mut kept);
+                break;
+            }
+            let stopped = self.impulses(&from, to, &mut moved, &outside);
             if stopped == 0 {
-                self.from = from;
-                return kept;
+                break;
             }
             kept.stopped += stopped;
             kept.rounds += 1;
         }
-        self.hold_back(&from, to, &mut kept);
         self.from = from;
         kept
     }
 
+    /// Whether a pair would pass through on the way to these positions: then the forces have not settled yet.
+    pub fn is_unsettled(&self, positions: &[DVec3]) -> bool {
+        self.near.iter().any(|near| near.touch(&self.from, positions).is_some())
+    }
+
     /// Finds pairs anew if a particle went elsewhere than the last search expected.
-    fn look_again(&mut self, from: &[DVec3], to: &[DVec3]) {
+    fn look_again(&mut self, from: &[DVec3], to: &[DVec3], moved: &mut [bool]) {
         let slack = super::detect::SLACK;
         let far = self.expected.iter().zip(to).any(|(a, b)| a.distance_squared(*b) > slack * slack);
         if far {
             self.detect(from, to);
             self.from.clear();
+            moved.fill(true);
         }
     }
 
     /// One round: every pair that would pass through gets equal and opposite impulses that leave it apart.
-    fn impulses(&self, from: &[DVec3], to: &mut [DVec3], outside: &impl Fn(usize, DVec3) -> DVec3) -> u32 {
+    fn impulses(
+        &self,
+        from: &[DVec3],
+        to: &mut [DVec3],
+        moved: &mut [bool],
+        outside: &impl Fn(usize, DVec3) -> DVec3,
+    ) -> u32 {
         let mut stopped = 0;
+        let before = moved.to_vec();
+        moved.fill(false);
         for near in &self.near {
             let pair = &near.pair;
+            if pair.particles.iter().all(|p| !before[*p as usize] && !moved[*p as usize]) {
+                continue;
+            }
             let Some(closest) = near.touch(from, to) else { continue };
             stopped += 1;
             let n = direction(&closest);
@@ -79,6 +100,7 @@ impl Layers {
             let goal = (MARGIN * near.least).max(0.5 * near.thickness.min(near.distance));
             let inverse = pair.particles.map(|p| self.sheets.inverse_masses[p as usize]);
             let share: f64 = (0..4).map(|i| closest.weights[i] * closest.weights[i] * inverse[i]).sum();
+            pair.particles.iter().for_each(|p| moved[*p as usize] = true);
             if share <= 0.0 || gap >= goal {
                 continue;
             }
@@ -95,24 +117,25 @@ impl Layers {
     /// the start has no crossings.
     fn hold_back(&mut self, from: &[DVec3], to: &mut [DVec3], kept: &mut Kept) {
         let mut halvings = vec![0_u32; from.len()];
+        let mut moved = vec![true; from.len()];
         loop {
-            self.look_again(from, to);
-            let mut colliding: Vec<u32> = Vec::new();
+            self.look_again(from, to, &mut moved);
+            let mut colliding = vec![false; from.len()];
             for near in &self.near {
-                if near.touch(from, to).is_some() {
-                    colliding.extend(near.pair.particles);
+                let particles = near.pair.particles.map(|p| p as usize);
+                if particles.iter().any(|p| moved[*p]) && near.touch(from, to).is_some() {
+                    particles.into_iter().for_each(|p| colliding[p] = true);
                 }
             }
-            if colliding.is_empty() {
+            if !colliding.contains(&true) {
                 break;
             }
-            colliding.sort_unstable();
-            colliding.dedup();
-            for particle in colliding.into_iter().map(|p| p as usize) {
+            for (particle, _) in colliding.iter().enumerate().filter(|(_, colliding)| **colliding) {
                 halvings[particle] += 1;
                 let left = if halvings[particle] > HALVINGS { 0.0 } else { 0.5 };
                 to[particle] = from[particle] + left * (to[particle] - from[particle]);
             }
+            moved = colliding;
             kept.rounds += 1;
         }
         kept.held_back = halvings.iter().filter(|count| **count > 0).count() as u32;
