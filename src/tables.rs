@@ -71,11 +71,19 @@ impl Tables {
             elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
-            experiments: ExperimentInfo::all(),
+            experiments: experiments(),
             garments: garment::all(),
             version: env!("CARGO_PKG_VERSION"),
         }
     }
+}
+
+/// The experiments, where the laboratory is there: a row holds the experiment's code, and the page's module has none of it.
+fn experiments() -> Vec<ExperimentInfo> {
+    #[cfg(any(not(target_arch = "wasm32"), feature = "lab"))]
+    return ExperimentInfo::all();
+    #[cfg(not(any(not(target_arch = "wasm32"), feature = "lab")))]
+    Vec::new()
 }
 
 fn rows<T: Table>() -> Vec<RowInfo> {

@@ -16,6 +16,7 @@ export function garment(changes: Partial<Document> = {}): Document {
       newton_iterations: 2,
       solver_tolerance: 1e-3,
       gravity_m_per_s2: 9.81,
+      self_contact: 1,
       air_drag_per_s: 0.4,
       air_across: 1.2,
       air_along: 0.02,
