@@ -15,7 +15,7 @@ case "$work:$host" in
     scripts/setup.sh "${parts[@]}"
     source scripts/env.sh
     scripts/build-wasm.sh lab
-    rows="${CARGO_TARGET_DIR:-target}/w1-native.jsonl"
+    rows="$(realpath "${CARGO_TARGET_DIR:-target}")/w1-native.jsonl"
     cargo bench --quiet --bench w1 -- table | tee "$rows"
     (cd www && node bench/w1.mjs "$host" "$rows")
     ;;

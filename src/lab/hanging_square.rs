@@ -71,7 +71,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
 fn quality(word: &str) -> (u32, f64) {
     match word {
         "interactive" => (2, 1e-2),
-        _ => (3, 5e-4),
+        _ => (4, 3e-4),
     }
 }
 
