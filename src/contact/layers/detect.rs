@@ -1,9 +1,10 @@
 //! Which features could come near each other in a step.
 
-use super::tree::{Bounds, Tree};
+use super::tree::Tree;
 use super::{Layers, Near, Sheets, corners};
 use crate::contact::distance::{Kind, Pair};
 use crate::contact::sweep::relative;
+use crate::math::box_tree::Aabb;
 use glam::DVec3;
 
 /// By how much a particle may end elsewhere than expected before pairs are looked for anew, m. Larger and more pairs are
@@ -20,7 +21,7 @@ pub(super) struct Search {
     tree: Tree,
     /// For each triangle which of its corners and of its edges (from corner k to k+1) it owns.
     owned: Vec<[[bool; 3]; 2]>,
-    paths: Vec<Bounds>,
+    paths: Vec<Aabb>,
 }
 
 impl Search {
@@ -57,7 +58,7 @@ impl Search {
         let [a, b, c] = sheets.triangles[other as usize];
         for (k, point) in sheets.triangles[own as usize].into_iter().enumerate() {
             if self.owned[own as usize][0][k]
-                && self.paths[point as usize].meets(self.tree.swept(other))
+                && self.paths[point as usize].overlaps(self.tree.swept(other))
                 && ![a, b, c].iter().any(|p| sheets.sewn[*p as usize] == sheets.sewn[point as usize])
             {
                 found(Pair { kind: Kind::PointTriangle, particles: [point, a, b, c] });
@@ -70,7 +71,7 @@ impl Search {
         let edge = |t: u32, k: usize| {
             let triangle = sheets.triangles[t as usize];
             let (a, b) = (triangle[k], triangle[(k + 1) % 3]);
-            (a, b, self.paths[a as usize].with(self.paths[b as usize]))
+            (a, b, self.paths[a as usize].join(&self.paths[b as usize]))
         };
         let sewn = |p: u32| sheets.sewn[p as usize];
         for k in (0..3).filter(|k| self.owned[first as usize][1][*k]) {
@@ -78,7 +79,7 @@ impl Search {
             for l in (0..3).filter(|l| self.owned[second as usize][1][*l]) {
                 let (c, d, other) = edge(second, l);
                 let apart = sewn(a) != sewn(c) && sewn(a) != sewn(d) && sewn(b) != sewn(c) && sewn(b) != sewn(d);
-                if apart && swept.meets(&other) {
+                if apart && swept.overlaps(&other) {
                     found(Pair { kind: Kind::EdgeEdge, particles: [a, b, c, d] });
                 }
             }
@@ -90,11 +91,12 @@ impl Search {
     fn sweep(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3])) {
         let shared = from.iter().zip(to).map(|(from, to)| *to - *from).sum::<DVec3>() / from.len().max(1) as f64;
         self.paths.clear();
-        self.paths.extend(from.iter().zip(to).zip(&sheets.thickness).map(|((from, to), thickness)| {
-            let path = Bounds::of([*from, *to - shared]);
-            let room = DVec3::splat(0.5 * thickness + SLACK);
-            Bounds { low: path.low - room, high: path.high + room }
-        }));
+        self.paths.extend(
+            from.iter()
+                .zip(to)
+                .zip(&sheets.thickness)
+                .map(|((from, to), thickness)| Aabb::of(&[*from, *to - shared]).padded(0.5 * thickness + SLACK)),
+        );
     }
 }
 

@@ -5,6 +5,7 @@
 //! passed over as a whole. That leaves folds, and parts that lie on other parts.
 
 use super::Sheets;
+use crate::math::box_tree::Aabb;
 use glam::DVec3;
 
 /// Triangles in a leaf.
@@ -13,49 +14,27 @@ const LEAF: usize = 4;
 /// and weft directions keep within that is the graph of a function over a plane.
 const FLAT: f64 = 0.85;
 
-/// A box along the axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Bounds {
-    pub(super) low: DVec3,
-    pub(super) high: DVec3,
-}
-
-impl Bounds {
-    const EMPTY: Bounds = Bounds { low: DVec3::INFINITY, high: DVec3::NEG_INFINITY };
-
-    pub(super) fn of(points: impl IntoIterator<Item = DVec3>) -> Self {
-        points.into_iter().fold(Self::EMPTY, |all, p| Bounds { low: all.low.min(p), high: all.high.max(p) })
-    }
-
-    pub(super) fn with(self, other: Bounds) -> Self {
-        Bounds { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    pub(super) fn meets(&self, other: &Bounds) -> bool {
-        self.low.cmple(other.high).all() && other.low.cmple(self.high).all()
-    }
-
-    fn is_small(&self) -> bool {
-        (self.high - self.low).length_squared() < FLAT * FLAT
-    }
+/// Whether unit vectors that lie in this box all point about the same way.
+fn is_small(directions: &Aabb) -> bool {
+    directions.size().length_squared() < FLAT * FLAT
 }
 
 /// What a node or a triangle spans.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    swept: Bounds,
-    normals: Bounds,
-    wefts: Bounds,
+    swept: Aabb,
+    normals: Aabb,
+    wefts: Aabb,
 }
 
 impl Span {
-    const EMPTY: Span = Span { swept: Bounds::EMPTY, normals: Bounds::EMPTY, wefts: Bounds::EMPTY };
+    const EMPTY: Span = Span { swept: Aabb::EMPTY, normals: Aabb::EMPTY, wefts: Aabb::EMPTY };
 
     fn with(self, other: &Span) -> Self {
         Span {
-            swept: self.swept.with(other.swept),
-            normals: self.normals.with(other.normals),
-            wefts: self.wefts.with(other.wefts),
+            swept: self.swept.join(&other.swept),
+            normals: self.normals.join(&other.normals),
+            wefts: self.wefts.join(&other.wefts),
         }
     }
 }
@@ -101,8 +80,8 @@ impl Tree {
             return;
         }
         // Panels are far apart along z, so that they are parted first.
-        let spread = Bounds::of(order.iter().map(|t| sheets.places[*t as usize]));
-        let size = spread.high - spread.low;
+        let places: Vec<DVec3> = order.iter().map(|t| sheets.places[*t as usize]).collect();
+        let size = Aabb::of(&places).size();
         let axis = if size.z > 0.0 { 2 } else { usize::from(size.y > size.x) };
         let key = |t: &u32| (sheets.places[*t as usize][axis], *t);
         order.sort_by(|a, b| key(a).0.total_cmp(&key(b).0).then(a.cmp(b)));
@@ -120,7 +99,7 @@ impl Tree {
     }
 
     /// Takes the motion of the step; `paths` are the boxes that particles sweep.
-    pub(super) fn refit(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3]), paths: &[Bounds]) {
+    pub(super) fn refit(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3]), paths: &[Aabb]) {
         self.triangle_spans.clear();
         self.triangle_spans.extend(sheets.triangles.iter().zip(&sheets.wefts).map(|(triangle, weft)| {
             let [a, b, c] = triangle.map(|p| paths[p as usize]);
@@ -130,7 +109,7 @@ impl Tree {
                 ((b - a).cross(c - a).normalize_or_zero(), along.normalize_or_zero())
             };
             let ((n0, u0), (n1, u1)) = (frame(from), frame(to));
-            Span { swept: a.with(b).with(c), normals: Bounds::of([n0, n1]), wefts: Bounds::of([u0, u1]) }
+            Span { swept: a.join(&b).join(&c), normals: Aabb::of(&[n0, n1]), wefts: Aabb::of(&[u0, u1]) }
         }));
         self.spans.clear();
         self.spans.resize(self.nodes.len(), Span::EMPTY);
@@ -155,7 +134,7 @@ impl Tree {
             let (left, right) = (&self.nodes[a as usize], &self.nodes[b as usize]);
             if a == b {
                 let span = &self.spans[a as usize];
-                if left.inner && span.normals.is_small() && span.wefts.is_small() {
+                if left.inner && is_small(&span.normals) && is_small(&span.wefts) {
                     continue;
                 }
                 if left.second == 0 {
@@ -165,7 +144,7 @@ impl Tree {
                 }
                 continue;
             }
-            if !self.spans[a as usize].swept.meets(&self.spans[b as usize].swept) {
+            if !self.spans[a as usize].swept.overlaps(&self.spans[b as usize].swept) {
                 continue;
             }
             match (left.second, right.second) {
@@ -199,13 +178,13 @@ impl Tree {
     }
 
     fn try_pair(&self, a: u32, b: u32, found: &mut impl FnMut(u32, u32)) {
-        if self.triangle_spans[a as usize].swept.meets(&self.triangle_spans[b as usize].swept) {
+        if self.triangle_spans[a as usize].swept.overlaps(&self.triangle_spans[b as usize].swept) {
             found(a, b);
         }
     }
 
     /// The box of a triangle.
-    pub(super) fn swept(&self, triangle: u32) -> &Bounds {
+    pub(super) fn swept(&self, triangle: u32) -> &Aabb {
         &self.triangle_spans[triangle as usize].swept
     }
 }
