@@ -31,7 +31,7 @@ pub(super) fn all(model: &Model, cut: &Cut, offsets: &[u32]) -> Vec<HingeRest> {
             let hinge = hinge(model, &pair[0], &pair[1]);
             let limp = model.fabrics[hinge.fabric as usize].bending.is_limp();
             if hinge.particles[2] != hinge.particles[3] && !limp {
-                hinges.push(HingeRest { angle, strength, ..hinge });
+                hinges.push(HingeRest { angle, strength: strength * hinge.strength, ..hinge });
             }
         }
     }
@@ -82,7 +82,7 @@ fn hinge(model: &Model, left: &Wing, right: &Wing) -> HingeRest {
         length: 0.5 * (l0 + l1),
         height: 0.5 * (h0 + h1),
         angle: 0.0,
-        strength: 1.0,
+        strength: 0.5 * (model.stiffening[left.triangle] + model.stiffening[right.triangle]),
     }
 }
 

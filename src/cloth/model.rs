@@ -190,6 +190,8 @@ pub struct Model {
     pub triangles: Vec<[u32; 3]>,
     /// Their rest geometry.
     pub rest: Vec<TriangleRest>,
+    /// How many times stiffer in bending than its fabric each triangle is: 1 away from seams.
+    pub stiffening: Vec<f64>,
     /// Pairs of neighbouring triangles, sorted by fabric.
     pub hinges: Vec<HingeRest>,
     /// Open seams: each stitch with the distance it starts from.
@@ -231,6 +233,7 @@ impl Model {
             fixed: vec![false; particles],
             triangles: Vec::new(),
             rest: Vec::new(),
+            stiffening: Vec::new(),
             hinges: Vec::new(),
             stitches: Vec::new(),
             elastics: Vec::new(),
@@ -303,6 +306,7 @@ impl Model {
             self.point_triangles.push(points);
             self.triangles.push(particles);
             self.rest.push(rest);
+            self.stiffening.push(1.0);
         }
     }
 
