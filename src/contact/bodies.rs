@@ -21,6 +21,9 @@ const DEEPEST: f64 = 0.5;
 const SLACK: f64 = 1e-9;
 /// Ways longer than this relative to the body, m, are followed instead of looking at their end alone.
 const FAST: f64 = 5e-3;
+/// Cosine between the normals where a particle meets a body and where it would be put out of it, above which it has slid
+/// along a side and not passed through.
+const SAME_SIDE: f64 = 0.5;
 /// Steps in which a fast way is followed; each goes as far as the body's distance allows.
 const MOST_ADVANCES: u32 = 64;
 
@@ -109,36 +112,40 @@ pub fn push(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
 }
 
 /// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
-/// its depth carries its contact force; one that arrives is stopped at the rim of the layer.
+/// its depth carries its contact force; one that arrives is put on the rim of the layer.
 pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> DVec3 {
     let allowed = if touching { thickness * (1.0 - DEEPEST) } else { thickness };
-    let to = if touching { to } else { arrival(body, allowed, body.passage.apply(from), to) };
     let nearest = body.placed.nearest(to);
+    if !touching && let Some((at, normal)) = arrival(body, allowed, body.passage.apply(from), to) {
+        // It came in on another side than it is on now: it has passed through, and stays where it met the body.
+        if nearest.normal.dot(normal) < SAME_SIDE {
+            return at;
+        }
+    }
     if nearest.distance < allowed { to + nearest.normal * (allowed - nearest.distance) } else { to }
 }
 
-/// Follows a fast way as the body sees it, up to where it meets the body; there the particle stays for the rest of the
-/// step. If it slid on with what is left of its speed, a fast body would slip between the particles.
-fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> DVec3 {
+/// Follows a fast way as the body sees it; where it meets the body, and the body's normal there.
+fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> Option<(DVec3, DVec3)> {
     let way = to - from;
     let length = way.length();
     if length < FAST {
-        return to;
+        return None;
     }
     let mut travelled = 0.0;
     for _ in 0..MOST_ADVANCES {
         let at = from + way * (travelled / length);
         let nearest = body.placed.nearest(at);
         if nearest.distance < allowed + SLACK {
-            return at;
+            return Some((at, nearest.normal));
         }
         // A hundredth of a millimetre on, so that the rim is reached and not approached for ever.
         travelled += nearest.distance - allowed + 1e-5;
         if travelled >= length {
-            return to;
+            return None;
         }
     }
-    to
+    None
 }
 
 #[cfg(test)]

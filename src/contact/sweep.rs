@@ -12,22 +12,22 @@ use glam::DVec3;
 /// need so many.
 const MOST_ADVANCES: u32 = 100;
 
-/// The first moment between 0 (the features at `from`) and 1 (at `to`) at which they are no further apart than `least`,
-/// and their nearest points then; nothing if they stay apart. At the start they must be further apart than `least`; up to
-/// the moment returned, or to the end, they are never nearer than half of it.
-pub fn first_touch(pair: &Pair, from: [DVec3; 4], to: [DVec3; 4], least: f64) -> Option<(f64, Closest)> {
+/// The first moment between 0 (the features at `from`) and 1 (at `to`) at which they are no further apart than `stop`,
+/// and their nearest points then; nothing if they stay apart. At the start they must be further apart than `stop`; up to
+/// the moment returned, or to the end, they are never nearer than `least`, which is smaller.
+pub fn first_touch(pair: &Pair, from: [DVec3; 4], to: [DVec3; 4], [stop, least]: [f64; 2]) -> Option<(f64, Closest)> {
     let (way, speed) = relative(pair, from, to);
     let mut time = 0.0;
     for _ in 0..MOST_ADVANCES {
         let closest = pair.closest(std::array::from_fn(|i| from[i] + time * way[i]));
         let distance = closest.vector.length();
-        if distance - speed * (1.0 - time) > least {
+        if distance - speed * (1.0 - time) > stop {
             return None;
         }
-        if distance <= least {
+        if distance <= stop {
             return Some((time, closest));
         }
-        time += (distance - 0.5 * least) / speed;
+        time += (distance - least) / speed;
         if time >= 1.0 {
             return None;
         }
@@ -64,7 +64,7 @@ mod tests {
         let over = DVec3::new(0.2, 1.0, 0.3);
         let shared = DVec3::new(40.0, -7.0, 3.0);
         let to = with(over - 2.0 * DVec3::Y).map(|p| p + shared);
-        let (time, closest) = first_touch(&POINT, with(over), to, 1e-3).unwrap();
+        let (time, closest) = first_touch(&POINT, with(over), to, [1e-3, 5e-4]).unwrap();
         assert!(time <= 0.5 && time > 0.5 - 1e-3, "{time}");
         assert!(closest.vector.y > 0.0 && closest.vector.length() <= 1e-3);
     }
@@ -72,9 +72,9 @@ mod tests {
     #[test]
     fn passing_beside_or_stopping_short_touches_nothing() {
         let beside = DVec3::new(-0.01, 1.0, 0.5);
-        assert_eq!(first_touch(&POINT, with(beside), with(beside - 2.0 * DVec3::Y), 1e-3), None);
+        assert_eq!(first_touch(&POINT, with(beside), with(beside - 2.0 * DVec3::Y), [1e-3, 5e-4]), None);
         let over = DVec3::new(0.2, 1.0, 0.3);
-        assert_eq!(first_touch(&POINT, with(over), with(over - 0.99 * DVec3::Y), 1e-3), None);
+        assert_eq!(first_touch(&POINT, with(over), with(over - 0.99 * DVec3::Y), [1e-3, 5e-4]), None);
     }
 
     /// Two crossing edges pass through each other: found however fast.
@@ -91,7 +91,7 @@ mod tests {
             let mut to = from;
             to[0].y -= speed;
             to[1].y -= speed;
-            assert!(first_touch(&pair, from, to, 1e-5).is_some(), "{speed}");
+            assert!(first_touch(&pair, from, to, [1e-5, 5e-6]).is_some(), "{speed}");
         }
     }
 }

@@ -1,19 +1,16 @@
 //! Which features could come near each other in a step.
 
-use super::tree::Tree;
+use super::tree::{Bounds, Tree, Way};
 use super::{Layers, Near, Sheets, corners};
 use crate::contact::distance::{Kind, Pair};
 use crate::contact::sweep::relative;
-use crate::math::box_tree::Aabb;
 use glam::DVec3;
 
 /// By how much a particle may end elsewhere than expected before pairs are looked for anew, m. Larger and more pairs are
 /// carried along; smaller and cloth that is stopped by something is looked at twice.
 pub(super) const SLACK: f64 = 2e-3;
-/// A pair never comes nearer than this part of the thickness, …
-const LEAST: f64 = 0.1;
-/// … or, if it is nearer already, than this part of its distance.
-const LEAST_OF_NEARER: f64 = 0.5;
+/// A pair is stopped at this part of its thickness.
+const LEAST: f64 = 0.05;
 
 /// The features of the cloth, each owned by one triangle so that every pair is found once, and scratch.
 #[derive(Clone, Debug)]
@@ -21,7 +18,7 @@ pub(super) struct Search {
     tree: Tree,
     /// For each triangle which of its corners and of its edges (from corner k to k+1) it owns.
     owned: Vec<[[bool; 3]; 2]>,
-    paths: Vec<Aabb>,
+    paths: Vec<Bounds>,
 }
 
 impl Search {
@@ -43,7 +40,7 @@ impl Search {
         Search { tree: Tree::new(sheets), owned, paths: Vec::new() }
     }
 
-    fn run(&mut self, sheets: &Sheets, way: (&[DVec3], &[DVec3]), mut found: impl FnMut(Pair)) {
+    fn run(&mut self, sheets: &Sheets, way: Way, mut found: impl FnMut(Pair)) {
         self.sweep(sheets, way);
         self.tree.refit(sheets, way, &self.paths);
         self.tree.pairs(|a, b| {
@@ -88,37 +85,66 @@ impl Search {
 
     /// The boxes that particles sweep, with room for the thickness and the slack. Motion of the cloth as a whole is taken
     /// out.
-    fn sweep(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3])) {
+    fn sweep(&mut self, sheets: &Sheets, Way { from, to, .. }: Way) {
         let shared = from.iter().zip(to).map(|(from, to)| *to - *from).sum::<DVec3>() / from.len().max(1) as f64;
+        let ways = from.iter().zip(to).zip(&sheets.thickness);
         self.paths.clear();
-        self.paths.extend(
-            from.iter()
-                .zip(to)
-                .zip(&sheets.thickness)
-                .map(|((from, to), thickness)| Aabb::of(&[*from, *to - shared]).padded(0.5 * thickness + SLACK)),
-        );
+        self.paths
+            .extend(ways.map(|((from, to), thickness)| Bounds::around(*from, *to - shared, 0.5 * thickness + SLACK)));
     }
 }
 
 impl Layers {
-    /// Finds the pairs that could come nearer than their thickness on the way `from` here `to` there.
-    pub fn detect(&mut self, from: &[DVec3], to: &[DVec3]) {
-        self.from.clear();
-        self.from.extend_from_slice(from);
-        self.expected.clear();
-        self.expected.extend_from_slice(to);
+    /// Begins a step at positions without crossings.
+    pub fn begin(&mut self, positions: &[DVec3]) {
+        self.start.clear();
+        self.start.extend_from_slice(positions);
+        self.safe.clear();
+        self.safe.extend_from_slice(positions);
+        if self.expected.len() != positions.len() || self.tangle.changed() {
+            self.expected = vec![DVec3::INFINITY; positions.len()];
+        }
+        self.find(positions);
+        self.measure();
+    }
+
+    /// Finds the pairs that could come nearer than their thickness on the way to these positions, or within the slack around
+    /// them. Only particles that are not where they were expected are looked at; what is known of the others still holds.
+    /// Returns whether there were any.
+    pub(super) fn find(&mut self, to: &[DVec3]) -> bool {
+        self.changed.clear();
+        self.changed.extend(self.expected.iter().zip(to).map(|(a, b)| a.distance_squared(*b) > SLACK * SLACK));
+        if !self.changed.contains(&true) {
+            return false;
+        }
+        for ((expected, to), _) in self.expected.iter_mut().zip(to).zip(&self.changed).filter(|(_, changed)| **changed)
+        {
+            *expected = *to;
+        }
         let (near, sheets, tangle) = (&mut self.near, &self.sheets, &self.tangle);
-        near.clear();
-        self.search.run(sheets, (from, to), |pair| {
-            if !tangle.is_loose(&pair.particles) {
-                near.extend(begin(sheets, pair, from, to));
+        let changed = &self.changed;
+        let is_changed = |pair: &Pair| pair.particles.iter().any(|p| changed[*p as usize]);
+        near.retain(|near| !is_changed(&near.pair));
+        let way = Way { from: &self.safe, to: &self.expected, changed };
+        self.search.run(sheets, way, |pair| {
+            if is_changed(&pair) && !tangle.is_loose(&pair.particles) {
+                near.extend(candidate(sheets, pair, way));
             }
         });
+        true
     }
 }
 
-/// The pair as it begins, unless it stays further apart than its thickness whatever happens.
-fn begin(sheets: &Sheets, pair: Pair, from: &[DVec3], to: &[DVec3]) -> Option<Near> {
+/// Where a pair so far apart is stopped, and the least it may come to. What is pressed together already may come nearer by
+/// less and less: if it were halved again and again, layers would meet in the end.
+pub(super) fn least(thickness: f64, apart: f64) -> [f64; 2] {
+    let slack = 0.5 * (apart / (2.0 * LEAST * thickness)).min(1.0);
+    let stop = (1.0 - slack) * apart.min(2.0 * LEAST * thickness);
+    [stop, (1.0 - slack) * stop]
+}
+
+/// The pair, unless it stays further apart than its thickness whatever happens.
+fn candidate(sheets: &Sheets, pair: Pair, Way { from, to, .. }: Way) -> Option<Near> {
     let mean = |values: &[f64]| {
         let sides = pair.particles.split_at(pair.first());
         let side =
@@ -128,12 +154,11 @@ fn begin(sheets: &Sheets, pair: Pair, from: &[DVec3], to: &[DVec3]) -> Option<Ne
     let (a, b) = mean(&sheets.thickness);
     let thickness = 0.5 * (a + b);
     let start = corners(&pair, from);
-    let distance = pair.closest(start).vector.length();
+    let apart = pair.closest(start).vector.length();
     let (_, closing) = relative(&pair, start, corners(&pair, to));
-    if distance > thickness + closing + 2.0 * SLACK {
+    if apart > thickness + closing + 2.0 * SLACK {
         return None;
     }
     let (a, b) = mean(&sheets.areas);
-    let least = (LEAST * thickness).min(LEAST_OF_NEARER * distance);
-    Some(Near { pair, thickness, area: a.min(b), distance, least })
+    Some(Near { pair, thickness, area: a.min(b), apart, least: least(thickness, apart) })
 }

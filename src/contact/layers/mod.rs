@@ -1,15 +1,14 @@
 //! Cloth against cloth.
 //!
 //! ```text
-//!   detect    pairs of features that could come near in this step        once per step, a tree of swept boxes
+//!   begin     pairs of features that could come near in this step        a tree of swept boxes, kept while it holds
 //!   press     nearer than the thickness: push and friction, implicit     every Newton iteration, as links
-//!   keep_apart   the motion of the step, swept exactly: what would pass is stopped      once per step
+//!   advance   the motion of the iteration, swept: what would pass is stopped
 //! ```
 //!
-//! Pushing does most of the work and is what makes layers rest on each other; but it is a force, and a force can be
-//! overcome. So the motion that results is swept pair by pair, and whatever would come nearer than a hair is moved apart,
-//! by equal and opposite impulses first, and if that does not end, by giving up a part of the motion. From a start without
-//! crossings no step leads to one.
+//! Cloth goes from one place without crossings to the next, from the start of the step over every Newton iteration to its
+//! end. So each iteration feels the layers where they really are, and answers to what stopped it; whatever number of
+//! iterations there is time for, no step leads to a crossing.
 
 mod detect;
 mod press;
@@ -50,10 +49,10 @@ struct Near {
     thickness: f64,
     /// Area that presses, m².
     area: f64,
-    /// Distance at the start of the step, m.
-    distance: f64,
-    /// The least distance the pair may come to in this step, m.
-    least: f64,
+    /// The features are at least this far apart where the cloth is now, m.
+    apart: f64,
+    /// The distance at which the pair is stopped, and the least it may come to, m.
+    least: [f64; 2],
 }
 
 /// Cloth against cloth: topology and scratch.
@@ -63,9 +62,13 @@ pub struct Layers {
     search: detect::Search,
     near: Vec<Near>,
     tangle: tangle::Tangle,
-    /// Where the step began and where it was expected to end when `near` was made.
-    from: Vec<DVec3>,
+    /// Where the step began.
+    start: Vec<DVec3>,
+    /// Where the cloth is now: no pair is nearer than it may be.
+    safe: Vec<DVec3>,
+    /// Where it was expected to go when `near` was found.
     expected: Vec<DVec3>,
+    changed: Vec<bool>,
 }
 
 /// Friction of cloth on cloth and the time in which it acts.
@@ -73,6 +76,8 @@ pub struct Layers {
 pub struct Rubbing<'a> {
     /// The law of a particle's fabric on itself.
     pub law: &'a dyn Fn(u32) -> &'a dyn FrictionLaw,
+    /// Velocities when the step began, m/s.
+    pub velocities: &'a [DVec3],
     /// From the start of the step to now, s.
     pub seconds: f64,
 }
@@ -86,14 +91,11 @@ impl Layers {
             search,
             near: Vec::new(),
             tangle: tangle::Tangle::default(),
-            from: Vec::new(),
+            start: Vec::new(),
+            safe: Vec::new(),
             expected: Vec::new(),
+            changed: Vec::new(),
         }
-    }
-
-    /// Pairs that could come near in this step.
-    pub fn candidates(&self) -> usize {
-        self.near.len()
     }
 }
 

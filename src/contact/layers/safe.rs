@@ -1,91 +1,93 @@
-//! The motion of a step is swept, and what would pass through is kept apart.
+//! From one place without crossings to the next: motion is swept, and what would pass through is kept apart.
 
+use super::detect::least;
 use super::{Layers, Near, corners, direction};
 use crate::contact::distance::{Closest, blend};
 use crate::contact::sweep::{first_touch, relative};
+use crate::math::groups::Groups;
 use glam::DVec3;
 
-/// Rounds of impulses. Most steps need none or a few; piles that still collide after so many are held back instead.
-const ROUNDS: u32 = 24;
-/// Rounds of holding back, each halving the motion of what collides; then it gives up all of it.
-const HALVINGS: u32 = 6;
-/// Pairs that were stopped end this much further apart than the least distance, as a factor, so that the next round does
-/// not stop them again for nothing.
+/// Times the motion within a zone is cut short at what meets in it; then the zone moves as one piece.
+const CUTS: u32 = 2;
+/// Times a zone moves as one piece and is still in the way of another or of a body; then it stays where it is.
+const PIECES: u32 = 12;
+/// Part of the way to where two features meet that they may go: a little less than all of it, so that the next cut is not
+/// for nothing.
+const SHORT_OF: f64 = 0.9;
+/// Pairs that were pushed apart end this much further apart than the least distance, as a factor, so that the next round
+/// does not push them again for nothing.
 const MARGIN: f64 = 2.0;
 
 /// What it took to keep the layers apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Kept {
     /// Pairs that would have passed through.
     pub stopped: u32,
     /// Particles that had to give up a part of their motion.
     pub held_back: u32,
-    /// Rounds.
-    pub rounds: u32,
+    /// The most that one of them gave up, m.
+    pub lost: f64,
 }
 
 impl Near {
-    /// The nearest points when the pair first comes as near as it may, if it does.
-    fn touch(&self, from: &[DVec3], to: &[DVec3]) -> Option<Closest> {
+    /// When and with which nearest points the pair first comes as near as it may, if it does.
+    fn touch(&self, from: &[DVec3], to: &[DVec3]) -> Option<(f64, Closest)> {
         let (start, end) = (corners(&self.pair, from), corners(&self.pair, to));
         let (_, closing) = relative(&self.pair, start, end);
-        if self.distance - closing > self.least {
+        if self.apart - closing > self.least[0] {
             return None;
         }
-        first_touch(&self.pair, start, end, self.least).map(|(_, closest)| closest)
+        first_touch(&self.pair, start, end, self.least)
     }
 }
 
 impl Layers {
-    /// Changes where the step ends, `to`, so that on the straight way from its start no pair passes through. `outside` moves
-    /// a particle out of the bodies.
-    pub fn keep_apart(&mut self, to: &mut [DVec3], outside: impl Fn(usize, DVec3) -> DVec3) -> Kept {
+    /// Goes from the last place without crossings to another: changes `to` so that on the straight way there no pair passes
+    /// through. For so many rounds pairs that would are pushed apart by equal and opposite impulses; what still collides then
+    /// keeps only the motion that it has in common. `outside` moves a particle out of the bodies.
+    pub fn advance(&mut self, to: &mut [DVec3], impulses: u32, outside: impl Fn(usize, DVec3) -> DVec3) -> Kept {
         let mut kept = Kept::default();
-        let from = std::mem::take(&mut self.from);
+        let mut zones: Option<Zones> = None;
         // Pairs are looked at again only if one of their particles has been moved since.
-        let mut moved = vec![true; from.len()];
-        loop {
-            self.look_again(&from, to, &mut moved);
-            if kept.rounds == ROUNDS {
-                self.hold_back(&from, to, &mut kept);
+        let mut moved = vec![true; to.len()];
+        for round in 0.. {
+            if self.find(to) {
+                moved.fill(true);
+            }
+            let found = if round < impulses {
+                self.push_apart(to, &mut moved, &outside)
+            } else {
+                let zones = zones.get_or_insert_with(|| Zones::new(to));
+                self.cut_short(to, &mut moved, zones, &outside)
+            };
+            if found == 0 {
                 break;
             }
-            let stopped = self.impulses(&from, to, &mut moved, &outside);
-            if stopped == 0 {
-                break;
-            }
-            kept.stopped += stopped;
-            kept.rounds += 1;
+            kept.stopped += found;
         }
-        self.from = from;
+        if let Some(zones) = zones {
+            (kept.held_back, kept.lost) = zones.given_up(to);
+        }
+        for near in &mut self.near {
+            let (start, end) = (corners(&near.pair, &self.safe), corners(&near.pair, to));
+            near.apart -= relative(&near.pair, start, end).1;
+        }
+        self.safe.copy_from_slice(to);
+        self.measure();
         kept
     }
 
-    /// Whether a pair would pass through on the way to these positions: then the forces have not settled yet.
-    pub fn is_unsettled(&self, positions: &[DVec3]) -> bool {
-        self.near.iter().any(|near| near.touch(&self.from, positions).is_some())
-    }
-
-    /// Finds pairs anew if a particle went elsewhere than the last search expected.
-    fn look_again(&mut self, from: &[DVec3], to: &[DVec3], moved: &mut [bool]) {
-        let slack = super::detect::SLACK;
-        let far = self.expected.iter().zip(to).any(|(a, b)| a.distance_squared(*b) > slack * slack);
-        if far {
-            self.detect(from, to);
-            self.from.clear();
-            moved.fill(true);
+    /// Measures the pairs that may be nearer than their thickness: what they may come to next depends on it.
+    pub(super) fn measure(&mut self) {
+        for near in self.near.iter_mut().filter(|near| near.apart < near.thickness) {
+            near.apart = near.pair.closest(corners(&near.pair, &self.safe)).vector.length();
+            near.least = least(near.thickness, near.apart);
         }
     }
 
     /// One round: every pair that would pass through gets equal and opposite impulses that leave it apart.
-    fn impulses(
-        &self,
-        from: &[DVec3],
-        to: &mut [DVec3],
-        moved: &mut [bool],
-        outside: &impl Fn(usize, DVec3) -> DVec3,
-    ) -> u32 {
-        let mut stopped = 0;
+    fn push_apart(&self, to: &mut [DVec3], moved: &mut [bool], outside: &impl Fn(usize, DVec3) -> DVec3) -> u32 {
+        let mut found = 0;
         let before = moved.to_vec();
         moved.fill(false);
         for near in &self.near {
@@ -93,11 +95,11 @@ impl Layers {
             if pair.particles.iter().all(|p| !before[*p as usize] && !moved[*p as usize]) {
                 continue;
             }
-            let Some(closest) = near.touch(from, to) else { continue };
-            stopped += 1;
+            let Some((_, closest)) = near.touch(&self.safe, to) else { continue };
+            found += 1;
             let n = direction(&closest);
             let gap = n.dot(blend(closest.weights, corners(pair, to)));
-            let goal = (MARGIN * near.least).max(0.5 * near.thickness.min(near.distance));
+            let goal = (MARGIN * near.least[0]).max(0.5 * near.thickness.min(near.apart));
             let inverse = pair.particles.map(|p| self.sheets.inverse_masses[p as usize]);
             let share: f64 = (0..4).map(|i| closest.weights[i] * closest.weights[i] * inverse[i]).sum();
             pair.particles.iter().for_each(|p| moved[*p as usize] = true);
@@ -110,34 +112,101 @@ impl Layers {
                 to[particle] = outside(particle, to[particle] + impulse * closest.weights[i] * inverse * n);
             }
         }
-        stopped
+        found
     }
 
-    /// Halves the motion of whatever still collides, until nothing does: at the latest when all of it is given up, because
-    /// the start has no crossings.
-    fn hold_back(&mut self, from: &[DVec3], to: &mut [DVec3], kept: &mut Kept) {
-        let mut halvings = vec![0_u32; from.len()];
-        let mut moved = vec![true; from.len()];
-        loop {
-            self.look_again(from, to, &mut moved);
-            let mut colliding = vec![false; from.len()];
-            for near in &self.near {
-                let particles = near.pair.particles.map(|p| p as usize);
-                if particles.iter().any(|p| moved[*p]) && near.touch(from, to).is_some() {
-                    particles.into_iter().for_each(|p| colliding[p] = true);
-                }
+    /// One round: particles of pairs that would pass through are joined to zones, in which the motion that is not common to
+    /// all is cut short, and then given up. Zones grow until nothing collides: at the latest when all cloth moves as one.
+    fn cut_short(
+        &self,
+        to: &mut [DVec3],
+        moved: &mut [bool],
+        zones: &mut Zones,
+        outside: &impl Fn(usize, DVec3) -> DVec3,
+    ) -> u32 {
+        let mut found = 0;
+        for near in &self.near {
+            if near.pair.particles.iter().all(|p| !moved[*p as usize]) {
+                continue;
             }
-            if !colliding.contains(&true) {
-                break;
-            }
-            for (particle, _) in colliding.iter().enumerate().filter(|(_, colliding)| **colliding) {
-                halvings[particle] += 1;
-                let left = if halvings[particle] > HALVINGS { 0.0 } else { 0.5 };
-                to[particle] = from[particle] + left * (to[particle] - from[particle]);
-            }
-            moved = colliding;
-            kept.rounds += 1;
+            let Some((time, _)) = near.touch(&self.safe, to) else { continue };
+            found += 1;
+            zones.join(near.pair.particles, time);
         }
-        kept.held_back = halvings.iter().filter(|count| **count > 0).count() as u32;
+        moved.fill(false);
+        if found > 0 {
+            zones.apply((&self.safe, to), &self.sheets.inverse_masses, |particle, place| {
+                moved[particle] = true;
+                outside(particle, place)
+            });
+        }
+        found
+    }
+}
+
+/// Groups of particles that would pass through each other, and move together instead.
+struct Zones {
+    groups: Groups,
+    /// Where each particle would go.
+    wanted: Vec<DVec3>,
+    /// How often each particle's zone was cut, and the part of its own motion that is left to it.
+    cuts: Vec<(u32, f64)>,
+    /// Particles of zones that met something in this round.
+    hit: Vec<usize>,
+}
+
+impl Zones {
+    fn new(to: &[DVec3]) -> Self {
+        Zones { groups: Groups::new(to.len()), wanted: to.to_vec(), cuts: vec![(0, 1.0); to.len()], hit: Vec::new() }
+    }
+
+    /// Joins the particles of a pair that meets after this part of its way.
+    fn join(&mut self, particles: [u32; 4], time: f64) {
+        let particles = particles.map(|p| p as usize);
+        for p in &particles[1..] {
+            self.groups.join(particles[0], *p);
+        }
+        self.hit.push(particles[0]);
+        for p in particles {
+            self.cuts[p].1 = self.cuts[p].1.min(SHORT_OF * time);
+        }
+    }
+
+    /// Moves the zones that were hit; `place` says where a particle is put.
+    fn apply(
+        &mut self,
+        (from, to): (&[DVec3], &mut [DVec3]),
+        inverse_masses: &[f64],
+        mut place: impl FnMut(usize, DVec3) -> DVec3,
+    ) {
+        let mut hit = vec![false; to.len()];
+        for particle in self.hit.drain(..) {
+            hit[self.groups.root(particle)] = true;
+        }
+        let members: Vec<(usize, usize)> =
+            (0..to.len()).map(|p| (self.groups.root(p), p)).filter(|(root, _)| hit[*root]).collect();
+        let mut zones = members;
+        zones.sort_unstable();
+        for zone in zones.chunk_by(|a, b| a.0 == b.0) {
+            let particles = || zone.iter().map(|(_, p)| *p);
+            let count = 1 + particles().map(|p| self.cuts[p].0).fold(0, u32::max);
+            let left = if count > CUTS { 0.0 } else { particles().map(|p| self.cuts[p].1).fold(1.0, f64::min) };
+            // What is held has all the weight.
+            let weight = |p: usize| if inverse_masses[p] > 0.0 { 1.0 / inverse_masses[p] } else { 1e6 };
+            let total: f64 = particles().map(weight).sum();
+            let common = particles().map(|p| weight(p) * (self.wanted[p] - from[p])).sum::<DVec3>() / total;
+            for p in particles() {
+                self.cuts[p] = (count, left);
+                let own = self.wanted[p] - from[p] - common;
+                let place = place(p, from[p] + common + left * own);
+                to[p] = if count > CUTS + PIECES { from[p] } else { place };
+            }
+        }
+    }
+
+    /// How many particles are in zones, and the most motion that one of them lost, m.
+    fn given_up(&self, to: &[DVec3]) -> (u32, f64) {
+        let cut = (0..to.len()).filter(|p| self.cuts[*p].0 > 0);
+        (cut.clone().count() as u32, cut.map(|p| to[p].distance(self.wanted[p])).fold(0.0, f64::max))
     }
 }

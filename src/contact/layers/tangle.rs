@@ -30,9 +30,15 @@ pub(super) struct Tangle {
     /// Whether each particle feels no other layer; empty when nothing is tangled.
     loose: Vec<bool>,
     known: bool,
+    changed: bool,
 }
 
 impl Tangle {
+    /// Whether other particles than in the step before feel other layers.
+    pub(super) fn changed(&self) -> bool {
+        self.changed
+    }
+
     pub(super) fn is_loose(&self, particles: &[u32; 4]) -> bool {
         !self.loose.is_empty() && particles.iter().any(|p| self.loose[*p as usize])
     }
@@ -41,7 +47,8 @@ impl Tangle {
 impl Layers {
     /// Looks for crossings at the start of a step: the first time, and as long as there are some. Returns how many.
     pub fn find_tangles(&mut self, positions: &[DVec3]) -> usize {
-        if !self.tangle.known || !self.tangle.crossings.is_empty() {
+        self.tangle.changed = !self.tangle.known || !self.tangle.crossings.is_empty();
+        if self.tangle.changed {
             self.tangle.known = true;
             self.tangle.crossings = crossing_pairs(positions, &self.sheets.triangles);
             self.loosen();

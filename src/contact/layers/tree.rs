@@ -6,37 +6,82 @@
 
 use super::Sheets;
 use crate::math::box_tree::Aabb;
-use glam::DVec3;
+use glam::{DVec3, Vec3A, Vec4};
 
 /// Triangles in a leaf.
 const LEAF: usize = 4;
 /// Largest diagonal of the box of a patch's unit vectors: below it any two are at most 50° apart. A patch whose normals
 /// and weft directions keep within that is the graph of a function over a plane.
-const FLAT: f64 = 0.85;
+const FLAT: f32 = 0.85;
+/// Single precision is off by less than this part of a number.
+const ROUNDING: f32 = 2e-7;
 
-/// Whether unit vectors that lie in this box all point about the same way.
-fn is_small(directions: &Aabb) -> bool {
-    directions.size().length_squared() < FLAT * FLAT
+/// A box in single precision, rounded outwards: one comparison serves all axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    low: Vec4,
+    high: Vec4,
+}
+
+impl Bounds {
+    const EMPTY: Bounds = Bounds { low: Vec4::INFINITY, high: Vec4::NEG_INFINITY };
+
+    /// Around two points, with a margin.
+    pub(super) fn around(a: DVec3, b: DVec3, margin: f64) -> Self {
+        let (low, high) = (a.min(b).as_vec3().extend(0.0), a.max(b).as_vec3().extend(0.0));
+        let margin = Vec4::splat(margin as f32) + low.abs().max(high.abs()) * ROUNDING;
+        Bounds { low: low - margin, high: high + margin }
+    }
+
+    /// Around both.
+    pub(super) fn join(&self, other: &Bounds) -> Self {
+        Bounds { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// Whether the two share a point.
+    #[inline(always)]
+    pub(super) fn overlaps(&self, other: &Bounds) -> bool {
+        (self.low.cmple(other.high) & other.low.cmple(self.high)).all()
+    }
+
+    /// Whether unit vectors that lie in this box all point about the same way.
+    fn is_small(&self) -> bool {
+        (self.high - self.low).length_squared() < FLAT * FLAT
+    }
 }
 
 /// What a node or a triangle spans.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    swept: Aabb,
-    normals: Aabb,
-    wefts: Aabb,
+    swept: Bounds,
+    normals: Bounds,
+    wefts: Bounds,
+    /// Whether one of its particles has to be looked at.
+    changed: bool,
 }
 
 impl Span {
-    const EMPTY: Span = Span { swept: Aabb::EMPTY, normals: Aabb::EMPTY, wefts: Aabb::EMPTY };
+    const EMPTY: Span = Span { swept: Bounds::EMPTY, normals: Bounds::EMPTY, wefts: Bounds::EMPTY, changed: false };
 
     fn with(self, other: &Span) -> Self {
         Span {
             swept: self.swept.join(&other.swept),
             normals: self.normals.join(&other.normals),
             wefts: self.wefts.join(&other.wefts),
+            changed: self.changed || other.changed,
         }
     }
+}
+
+/// The motion of a step, as the search sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<'a> {
+    /// Where particles are.
+    pub(super) from: &'a [DVec3],
+    /// Where they are expected to go.
+    pub(super) to: &'a [DVec3],
+    /// Which of them to look at.
+    pub(super) changed: &'a [bool],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -99,17 +144,24 @@ impl Tree {
     }
 
     /// Takes the motion of the step; `paths` are the boxes that particles sweep.
-    pub(super) fn refit(&mut self, sheets: &Sheets, (from, to): (&[DVec3], &[DVec3]), paths: &[Aabb]) {
+    pub(super) fn refit(&mut self, sheets: &Sheets, way: Way, paths: &[Bounds]) {
         self.triangle_spans.clear();
         self.triangle_spans.extend(sheets.triangles.iter().zip(&sheets.wefts).map(|(triangle, weft)| {
             let [a, b, c] = triangle.map(|p| paths[p as usize]);
             let frame = |positions: &[DVec3]| {
                 let [a, b, c] = triangle.map(|p| positions[p as usize]);
-                let along = a * weft[0] + b * weft[1] + c * weft[2];
-                ((b - a).cross(c - a).normalize_or_zero(), along.normalize_or_zero())
+                // Differences first: they are small, and single precision serves for directions.
+                let [ab, ac] = [(b - a).as_vec3a(), (c - a).as_vec3a()];
+                let along = ab * weft[1] as f32 + ac * weft[2] as f32;
+                (unit(ab.cross(ac)), unit(along))
             };
-            let ((n0, u0), (n1, u1)) = (frame(from), frame(to));
-            Span { swept: a.join(&b).join(&c), normals: Aabb::of(&[n0, n1]), wefts: Aabb::of(&[u0, u1]) }
+            let ((n0, u0), (n1, u1)) = (frame(way.from), frame(way.to));
+            Span {
+                swept: a.join(&b).join(&c),
+                normals: Bounds { low: n0.min(n1), high: n0.max(n1) },
+                wefts: Bounds { low: u0.min(u1), high: u0.max(u1) },
+                changed: triangle.iter().any(|p| way.changed[*p as usize]),
+            }
         }));
         self.spans.clear();
         self.spans.resize(self.nodes.len(), Span::EMPTY);
@@ -124,7 +176,8 @@ impl Tree {
         }
     }
 
-    /// Calls `found` with every two triangles whose boxes meet, each pair once, but for those inside a flat patch.
+    /// Calls `found` with every two triangles whose boxes meet and of which one is to be looked at, each pair once, but for
+    /// those inside a flat patch.
     pub(super) fn pairs(&self, mut found: impl FnMut(u32, u32)) {
         let mut todo: Vec<(u32, u32)> = Vec::new();
         if !self.nodes.is_empty() {
@@ -132,9 +185,12 @@ impl Tree {
         }
         while let Some((a, b)) = todo.pop() {
             let (left, right) = (&self.nodes[a as usize], &self.nodes[b as usize]);
+            let [span, other] = [&self.spans[a as usize], &self.spans[b as usize]];
+            if !span.changed && !other.changed {
+                continue;
+            }
             if a == b {
-                let span = &self.spans[a as usize];
-                if left.inner && is_small(&span.normals) && is_small(&span.wefts) {
+                if left.inner && span.normals.is_small() && span.wefts.is_small() {
                     continue;
                 }
                 if left.second == 0 {
@@ -144,7 +200,7 @@ impl Tree {
                 }
                 continue;
             }
-            if !self.spans[a as usize].swept.overlaps(&self.spans[b as usize].swept) {
+            if !span.swept.overlaps(&other.swept) {
                 continue;
             }
             match (left.second, right.second) {
@@ -178,15 +234,21 @@ impl Tree {
     }
 
     fn try_pair(&self, a: u32, b: u32, found: &mut impl FnMut(u32, u32)) {
-        if self.triangle_spans[a as usize].swept.overlaps(&self.triangle_spans[b as usize].swept) {
+        let [left, right] = [&self.triangle_spans[a as usize], &self.triangle_spans[b as usize]];
+        if (left.changed || right.changed) && left.swept.overlaps(&right.swept) {
             found(a, b);
         }
     }
 
     /// The box of a triangle.
-    pub(super) fn swept(&self, triangle: u32) -> &Aabb {
+    pub(super) fn swept(&self, triangle: u32) -> &Bounds {
         &self.triangle_spans[triangle as usize].swept
     }
+}
+
+/// The unit vector, as four numbers; zero for one without length.
+fn unit(v: Vec3A) -> Vec4 {
+    v.normalize_or_zero().extend(0.0)
 }
 
 /// Whether each particle is on an edge that only one triangle has.
