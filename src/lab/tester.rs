@@ -65,8 +65,8 @@ pub(super) struct Tester {
 impl Tester {
     /// A sample that stays in the plane z = 0, held where `held` says so of a place at rest.
     pub(super) fn in_plane(mut model: Model, held: impl Fn(DVec3) -> bool) -> Self {
-        // Flat hinges have neither force nor stiffness in their plane: without them the matrix is half as large.
-        model.hinges.clear();
+        // Without it the matrix is half as large.
+        model.forget_bending();
         Self::new(model, held, Equilibrium::in_plane)
     }
 

@@ -278,7 +278,7 @@ impl Workspace {
         if !now.air.is_none() {
             now.air.add(&self.areas, &self.velocities, per_second, &mut self.system);
         }
-        self.bending.add(model, &self.positions, now.pressed, &mut self.system);
+        self.bending.add_moving(model, moving, now.pressed, &mut self.system);
         ties::add(&model.elastics, Draw::AS_BUILT, &self.positions, &mut self.system);
         ties::add(&model.stitches, now.stitches, &self.positions, &mut self.system);
         if let Some(hand) = now.grab {
