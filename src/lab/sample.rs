@@ -18,7 +18,11 @@ pub(super) const BIAS: DVec2 = DVec2::new(std::f64::consts::FRAC_1_SQRT_2, std::
 
 /// The axes of the setting `direction`.
 pub(super) fn along(direction: &str) -> DVec2 {
-    if direction == "warp" { WARP } else { WEFT }
+    match direction {
+        "warp" => WARP,
+        "bias" => BIAS,
+        _ => WEFT,
+    }
 }
 
 /// How far an irregular mesh's inner points are moved, as a part of the triangles' side. Above 0.3 triangles turn over and
@@ -45,8 +49,36 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// The sample of a fabric.
     pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
-        let (points, triangles) = if self.irregular { self.irregular()? } else { self.regular() };
+        let (points, triangles) = self.mesh()?;
         Ok(model(fabric, self.turn, points, triangles))
+    }
+
+    /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
+    /// clamps.
+    pub(super) fn in_jaws(&self, fabric: Fabric, both: bool) -> Result<Model, Issues> {
+        let (mut points, mut triangles) = self.mesh()?;
+        let reach = side(self.length * self.width, self.triangles);
+        for (x, outwards) in [(0.0, -reach), (self.length, reach)].into_iter().take(if both { 2 } else { 1 }) {
+            let mut line: Vec<u32> = (0..points.len() as u32).filter(|i| points[*i as usize].x == x).collect();
+            line.sort_by(|a, b| points[*a as usize].y.total_cmp(&points[*b as usize].y));
+            let first = points.len() as u32;
+            points.extend(line.iter().map(|i| points[*i as usize] + DVec2::new(outwards, 0.0)).collect::<Vec<_>>());
+            for (k, pair) in line.windows(2).enumerate() {
+                let (jaw, beside) = (first + k as u32, [pair[0], pair[1]]);
+                let mut cell = [[beside[0], beside[1], jaw], [beside[1], jaw + 1, jaw]];
+                if outwards > 0.0 {
+                    cell.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+                }
+                triangles.extend(cell);
+            }
+        }
+        let mut model = model(fabric, self.turn, points, triangles);
+        model.clamp(|p| p.x <= 0.0 || (both && p.x >= self.length));
+        Ok(model)
+    }
+
+    fn mesh(&self) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+        if self.irregular { self.irregular() } else { Ok(self.regular()) }
     }
 
     fn regular(&self) -> (Vec<DVec2>, Vec<[u32; 3]>) {

@@ -67,16 +67,20 @@ impl Tester {
     pub(super) fn in_plane(mut model: Model, held: impl Fn(DVec3) -> bool) -> Self {
         // Without it the matrix is half as large.
         model.forget_bending();
-        Self::new(model, held, Equilibrium::in_plane)
+        Self::new(holding(model, held), Equilibrium::in_plane)
     }
 
     /// A sample in space.
     pub(super) fn in_space(model: Model, held: impl Fn(DVec3) -> bool) -> Self {
-        Self::new(model, held, Equilibrium::new)
+        Self::new(holding(model, held), Equilibrium::new)
     }
 
-    fn new(mut model: Model, held: impl Fn(DVec3) -> bool, statics: fn(&Model) -> Equilibrium) -> Self {
-        model.fixed = model.start.iter().map(|start| held(*start)).collect();
+    /// A sample in space that the model's own clamps hold.
+    pub(super) fn clamped(model: Model) -> Self {
+        Self::new(model, Equilibrium::new)
+    }
+
+    fn new(model: Model, statics: fn(&Model) -> Equilibrium) -> Self {
         Tester {
             positions: model.start.clone(),
             effort: Effort::default(),
@@ -137,6 +141,11 @@ impl Tester {
         let held = (0..internal.len()).filter(|i| self.model.fixed[*i]);
         held.map(|i| -(internal[i] + self.loads[i]).dot(weight(self.model.start[i]))).sum()
     }
+}
+
+fn holding(mut model: Model, held: impl Fn(DVec3) -> bool) -> Model {
+    model.fixed = model.start.iter().map(|start| held(*start)).collect();
+    model
 }
 
 /// Whether two lengths of a sample are the same place.
