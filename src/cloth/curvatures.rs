@@ -83,11 +83,10 @@ pub(super) fn all(model: &Model) -> Vec<CurvatureRest> {
         if model.fabrics[*fabric].bending.tensor().is_none() {
             continue;
         }
-        let first = patch.first_triangle as usize;
-        for triangle in first..first + patch.triangle_count as usize {
-            let hinges = at_edges[triangle];
-            if hinges != [NONE; 3] && !model.is_clamped(triangle) {
-                rests.push(rest(model, triangle, hinges, *fabric as u32));
+        let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
+        for (triangle, hinges) in range.clone().zip(&at_edges[range]) {
+            if *hinges != [NONE; 3] && !model.is_clamped(triangle) {
+                rests.push(rest(model, triangle, *hinges, *fabric as u32));
             }
         }
     }

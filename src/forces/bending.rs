@@ -124,8 +124,37 @@ impl Scratch {
         pressed: f64,
         system: &mut System,
     ) {
-        for (dihedral_, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
-            *dihedral_ = dihedral(hinge.particles.map(|p| positions[p as usize]));
+        self.load(model, (positions, motion), pressed);
+        self.push(model, &mut system.force);
+        for (i, hinge) in model.hinges.iter().enumerate() {
+            let weight = hinge.strength * hinge.fold * hinge.length / hinge.height;
+            if weight > 0.0 {
+                let stiffness = (weight * self.bends[i].tangent) as f32;
+                system.add_hinge(i, stiffness, &self.dihedrals[i].gradient.map(|g| g.as_vec3a()));
+            }
+        }
+        for (i, (rest, moments)) in model.curvatures.iter().zip(&self.moments).enumerate() {
+            let stiffness = angular_stiffness(&rest.map, weight_of(model, rest), moments.tangent);
+            let mut gradients = [[Vec3A::ZERO; 3]; 6];
+            for (edge, hinge) in rest.hinges() {
+                for (place, gradient) in rest.places(edge).into_iter().zip(&self.dihedrals[hinge].gradient) {
+                    gradients[place][edge] = gradient.as_vec3a();
+                }
+            }
+            system.add_curvature(i, &stiffness, &gradients);
+        }
+    }
+
+    /// Adds forces alone, of cloth at rest with its folds pressed in.
+    pub fn add_forces(&mut self, model: &Model, positions: &[DVec3], force: &mut [DVec3]) {
+        self.load(model, (positions, None), 1.0);
+        self.push(model, force);
+    }
+
+    /// Angles with their gradients, what the laws answer, and the torque about each hinge.
+    fn load(&mut self, model: &Model, (positions, motion): (&[DVec3], Option<Motion>), pressed: f64) {
+        for (bent, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
+            *bent = dihedral(hinge.particles.map(|p| positions[p as usize]));
         }
         self.curve(model, pressed);
         self.respond(model);
@@ -133,30 +162,21 @@ impl Scratch {
             self.add_viscosity(model, motion);
         }
         for (i, hinge) in model.hinges.iter().enumerate() {
-            let weight = hinge.strength * hinge.fold * hinge.length;
-            self.torques[i] = weight * self.bends[i].moment;
-            if weight > 0.0 {
-                let stiffness = (weight * self.bends[i].tangent / hinge.height) as f32;
-                system.add_hinge(i, stiffness, &self.dihedrals[i].gradient.map(|g| g.as_vec3a()));
-            }
+            self.torques[i] = hinge.strength * hinge.fold * hinge.length * self.bends[i].moment;
         }
-        for (i, (rest, moments)) in model.curvatures.iter().zip(&self.moments).enumerate() {
-            let triangle = rest.triangle as usize;
-            let weight = model.rest[triangle].area * model.stiffening[triangle];
-            let torques = weight * (rest.map.transpose() * DVec3::from_array(moments.moment));
-            let stiffness = angular_stiffness(&rest.map, weight, moments.tangent);
-            let mut gradients = [[Vec3A::ZERO; 3]; 6];
+        for (rest, moments) in model.curvatures.iter().zip(&self.moments) {
+            let torques = weight_of(model, rest) * (rest.map.transpose() * DVec3::from_array(moments.moment));
             for (edge, hinge) in rest.hinges() {
                 self.torques[hinge] += torques[edge];
-                for (place, gradient) in rest.places(edge).into_iter().zip(&self.dihedrals[hinge].gradient) {
-                    gradients[place][edge] = gradient.as_vec3a();
-                }
             }
-            system.add_curvature(i, &stiffness, &gradients);
         }
+    }
+
+    /// Forces from torques.
+    fn push(&self, model: &Model, force: &mut [DVec3]) {
         for ((hinge, torque), dihedral) in model.hinges.iter().zip(&self.torques).zip(&self.dihedrals) {
             for (gradient, particle) in dihedral.gradient.iter().zip(hinge.particles) {
-                system.force[particle as usize] -= *torque * *gradient;
+                force[particle as usize] -= *torque * *gradient;
             }
         }
     }
@@ -168,12 +188,16 @@ impl Scratch {
         self.respond(model);
         let weights = model.hinges.iter().map(|hinge| hinge.strength * hinge.fold * hinge.length * hinge.height);
         let hinges: f64 = self.bends.iter().zip(weights).map(|(bend, weight)| bend.energy * weight).sum();
-        let triangles = model.curvatures.iter().zip(&self.moments).map(|(rest, moments)| {
-            let triangle = rest.triangle as usize;
-            model.rest[triangle].area * model.stiffening[triangle] * moments.energy
-        });
-        hinges + triangles.sum::<f64>()
+        let triangles = model.curvatures.iter().zip(&self.moments);
+        hinges + triangles.map(|(rest, moments)| weight_of(model, rest) * moments.energy).sum::<f64>()
     }
+}
+
+/// A·S, m².
+#[inline]
+fn weight_of(model: &Model, rest: &CurvatureRest) -> f64 {
+    let triangle = rest.triangle as usize;
+    model.rest[triangle].area * model.stiffening[triangle]
 }
 
 /// Curvature, or its rate, from the angles of the hinges, or theirs.

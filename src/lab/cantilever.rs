@@ -134,10 +134,7 @@ fn barrier(
     outcome.figure("barrier_length_m", sample.length);
     outcome.figure("barrier_angle_deg", angle.to_degrees());
     outcome.figure("bending_length_m", bending_length);
-    outcome.figure(
-        "peirce_stiffness_un_m",
-        density * GRAVITY * bending_length * bending_length * bending_length * 1e6,
-    );
+    outcome.figure("peirce_stiffness_un_m", density * GRAVITY * bending_length * bending_length * bending_length * 1e6);
     outcome.figure("ray_lengths_m", (0..RAYS).map(ray).collect::<Vec<f64>>());
     outcome.effort(&log);
     Ok(())

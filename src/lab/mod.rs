@@ -16,6 +16,8 @@
 
 mod affine;
 mod bending;
+mod bending_element;
+mod bending_factor;
 mod bias_extension;
 mod biaxial;
 mod cantilever;
@@ -105,6 +107,8 @@ impl Table for Experiments {
             pressed_disc::ROW,
             bending::ROW,
             cantilever::ROW,
+            bending_factor::ROW,
+            bending_element::ROW,
             hanging_square::ROW,
         ];
         ROWS

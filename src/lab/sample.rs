@@ -49,14 +49,15 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// The sample of a fabric.
     pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
-        let (points, triangles) = self.mesh()?;
+        let (points, triangles) = self.mesh(false)?;
         Ok(model(fabric, self.turn, points, triangles))
     }
 
     /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
     /// clamps.
     pub(super) fn in_jaws(&self, fabric: Fabric, both: bool) -> Result<Model, Issues> {
-        let (mut points, mut triangles) = self.mesh()?;
+        // Alternating diagonals let a bent sheet fall into ridges, and are a fifth too soft.
+        let (mut points, mut triangles) = self.mesh(true)?;
         let reach = side(self.length * self.width, self.triangles);
         for (x, outwards) in [(0.0, -reach), (self.length, reach)].into_iter().take(if both { 2 } else { 1 }) {
             let mut line: Vec<u32> = (0..points.len() as u32).filter(|i| points[*i as usize].x == x).collect();
@@ -77,11 +78,12 @@ impl Rectangle {
         Ok(model)
     }
 
-    fn mesh(&self) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
-        if self.irregular { self.irregular() } else { Ok(self.regular()) }
+    /// The mesh; if it is regular, with diagonals that are all `alike` or alternate.
+    fn mesh(&self, alike: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+        if self.irregular { self.irregular() } else { Ok(self.regular(alike)) }
     }
 
-    fn regular(&self) -> (Vec<DVec2>, Vec<[u32; 3]>) {
+    fn regular(&self, alike: bool) -> (Vec<DVec2>, Vec<[u32; 3]>) {
         let columns = (0.5 * self.triangles * self.length / self.width).sqrt().round().max(1.0);
         let rows = (0.5 * self.triangles / columns).round().max(1.0);
         let (nx, ny) = (columns as u32, rows as u32);
@@ -93,8 +95,8 @@ impl Rectangle {
         for i in 0..nx {
             for j in 0..ny {
                 let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
-                // Diagonals alternate, so that none of the two directions is stiffer.
-                if (i + j) % 2 == 0 {
+                // Diagonals that alternate make none of the two directions of shear stiffer.
+                if alike || (i + j) % 2 == 0 {
                     triangles.extend([[a, b, c], [a, c, d]]);
                 } else {
                     triangles.extend([[a, b, d], [b, c, d]]);

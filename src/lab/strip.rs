@@ -47,13 +47,14 @@ impl Overhang {
     pub(super) fn new(sample: Rectangle, fabric: &Fabric) -> Result<Self, Issues> {
         let mut tester = Tester::clamped(sample.in_jaws(build_fabric(fabric)?, false)?);
         tester.effort.iterations = 2000;
-        for part in 1..=PARTS {
-            let share = f64::from(part) / f64::from(PARTS);
-            // The early ones only lead the way.
-            tester.effort.accuracy = if part < PARTS { 1e-2 } else { 1e-7 };
-            tester.weigh(share * DVec3::NEG_Z);
-            tester.settle();
+        tester.effort.accuracy = 1e-2;
+        for part in 1..PARTS {
+            tester.weigh(f64::from(part) / f64::from(PARTS) * DVec3::NEG_Z);
+            tester.lead();
         }
+        tester.effort.accuracy = 1e-7;
+        tester.weigh(DVec3::NEG_Z);
+        tester.settle();
         Ok(Overhang { tester, sample })
     }
 

@@ -127,7 +127,7 @@ pub fn delaunay(columns: u32, rows: u32, side: f64, seed: u64) -> Sheet {
         })
         .collect();
     loop {
-        let triangles = triangulated(&points);
+        let mut triangles = triangulated(&points);
         let mut bad = vec![false; points.len()];
         for triangle in &triangles {
             let at_border = triangle.iter().filter(|i| lattice[**i as usize].1).count() > 1;
@@ -136,6 +136,8 @@ pub fn delaunay(columns: u32, rows: u32, side: f64, seed: u64) -> Sheet {
             }
         }
         if !bad.contains(&true) {
+            // Slivers along the border are left out; nothing is asked of it.
+            triangles.retain(|triangle| smallest_angle(triangle.map(|i| points[i as usize])) >= 25.0);
             return sheet(points, triangles);
         }
         for (i, point) in points.iter_mut().enumerate().filter(|(i, _)| bad[*i]) {

@@ -71,7 +71,8 @@ fn meaning<T: Table>(choice: &Choice<T>, place: &str, found: &mut Findings) {
 pub(super) fn sound<T: Table>(choice: &Choice<T>, place: &str) -> bool {
     let mut found = Findings::default();
     meaning(choice, place, &mut found);
-    found.count() == 0 && given(choice, place).all(|(parameter, spline, place)| out_of_range(parameter, spline, &place).is_empty())
+    found.count() == 0
+        && given(choice, place).all(|(parameter, spline, place)| out_of_range(parameter, spline, &place).is_empty())
 }
 
 fn each_range<T: Table>(choice: &Choice<T>, place: &str, found: &mut Findings) {

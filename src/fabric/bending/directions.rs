@@ -43,8 +43,7 @@ impl Directions {
         let twist = twist(strips);
         let [low, _] = twist.slopes();
         let threads = strips[0].slope + strips[1].slope;
-        // Written so that a slope that is no number is refused.
-        if !(low.slope >= -LEVEL * threads) {
+        if low.slope.is_nan() || low.slope < -LEVEL * threads {
             return Err(Fault {
                 code: "bending.twist",
                 field: String::new(),

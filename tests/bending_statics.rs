@@ -1,0 +1,179 @@
+//! Bent cloth in equilibrium: the moment that holds a strip bent, and the line of a strip under its own weight.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::disallowed_methods)] // closed forms here are independent of the engine's own functions
+
+mod common;
+#[path = "common/bending.rs"]
+mod strips;
+
+use serde_json::json;
+use strips::*;
+use toile::document::Fabric;
+use toile::lab::{self, Bench, Figure, Outcome};
+
+/// Weight, kg/m², and gravity.
+const DENSITY: f64 = 0.15;
+const GRAVITY: f64 = 9.81;
+
+fn fabric(strips: &Strips) -> Fabric {
+    let bending = json!({ "kind": "bend.moment-curvature", "parameters": strips.values() });
+    of_law(&bending)
+}
+
+fn of_law(bending: &serde_json::Value) -> Fabric {
+    let file = json!({
+        "id": "sample", "name": "Sample", "source": "made up",
+        "sheet": { "weight_g_per_m2": 1e3 * DENSITY },
+        "membrane": { "kind": "membrane.isotropic", "parameters": { "young_n_per_m": 1000, "poisson": 0 } },
+        "bending": bending,
+        "friction": { "kind": "friction.c" },
+    });
+    lab::read_fabric(&file.to_string()).unwrap_or_else(|issues| panic!("{issues:?}"))
+}
+
+fn run(name: &str, fabric: &Fabric, given: &[&str]) -> Outcome {
+    let row = lab::find(name).expect("known");
+    let settings = lab::settings(row, given).unwrap_or_else(|issues| panic!("{issues:?}"));
+    let progress = &mut |_: f64| ();
+    let outcome = (row.make.run)(&mut Bench { fabric, settings: &settings, progress, clock: || 0.0, frames: None })
+        .unwrap_or_else(|issues| panic!("{issues:?}"));
+    assert_eq!(outcome.find("equilibrium_found"), Some(&Figure::Flag(true)), "{name} {given:?}: {:?}", outcome.figures);
+    outcome
+}
+
+/// Largest difference of the measured moment from Pabst's eq. (1).
+fn moment_error(fabric: &Fabric, strips: &Strips, direction: usize, given: &[&str]) -> f64 {
+    let outcome = run("bending", fabric, given);
+    assert_eq!(outcome.columns, ["curvature_per_m", "moment_n", "model_moment_n"]);
+    let off = |row: &Vec<f64>| {
+        let expected = strips.strip(direction, row[0])[0];
+        assert!((row[2] / expected - 1.0).abs() < 1e-12, "the model's own moment: {} {expected}", row[2]);
+        (row[1] / expected - 1.0).abs()
+    };
+    let worst = outcome.rows.iter().map(off).fold(0.0, f64::max);
+    assert!((outcome.number("max_relative_error").expect("a figure") - worst).abs() < 1e-12);
+    worst
+}
+
+/// Pabst 2008, fig. 3: 150, 574 and 1408 triangles.
+#[test]
+fn the_moment_of_a_bent_strip_is_that_of_the_law_at_every_resolution() {
+    for (strips, direction, word) in [(LINEAR, 0, "weft"), (ANISOTROPIC, 1, "warp"), (NONLINEAR, 0, "weft")] {
+        for irregular in ["true", "false"] {
+            let errors = ["150", "574", "1408"].map(|triangles| {
+                let given = [
+                    format!("direction={word}"),
+                    format!("triangles={triangles}"),
+                    format!("irregular={irregular}"),
+                    "points=2".to_owned(),
+                    "max_curvature_per_m=20".to_owned(),
+                ];
+                moment_error(&fabric(&strips), &strips, direction, &given.each_ref().map(String::as_str))
+            });
+            println!("{word} irregular {irregular}: {errors:?}");
+            assert!(errors.iter().all(|error| *error < 0.03), "{word} irregular {irregular}: {errors:?}");
+            // No mesh is a refinement of another, and their luck differs by half a per cent.
+            assert!(errors[2] < errors[0] + 0.005, "{word} irregular {irregular}: {errors:?}");
+        }
+    }
+}
+
+/// The same of single hinges, for comparison: far off on halved squares, and no better when they are smaller.
+#[test]
+fn single_hinges_miss_the_moment_on_halved_squares() {
+    let hinged = of_law(&json!({ "kind": "bend.hinge", "parameters": { "stiffness_un_m": LINEAR.0[0][0] } }));
+    let errors = ["574", "1408"].map(|triangles| {
+        let given = [&format!("triangles={triangles}"), "irregular=false", "points=1", "max_curvature_per_m=20"];
+        moment_error(&hinged, &LINEAR, 0, &given)
+    });
+    println!("single hinges on halved squares: {errors:?}");
+    assert!(errors.iter().all(|error| *error > 0.1), "{errors:?}");
+}
+
+/// The tip of the heavy elastica, d/ds M(κ) = −ρg (L − s) cos ψ with κ = dψ/ds, horizontally clamped, free at L: shooting
+/// for the clamp's moment, Runge–Kutta of fourth order.
+fn elastica(strips: &Strips, direction: usize, length: f64) -> [f64; 2] {
+    let curvature = |moment: f64| {
+        // The moment rises with the curvature: halving finds it.
+        let (mut low, mut high) = (0.0, 1e4);
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            if strips.strip(direction, middle)[0] < moment.abs() { low = middle } else { high = middle }
+        }
+        low.copysign(moment)
+    };
+    let steps = 400;
+    let h = length / f64::from(steps);
+    // State: slope downwards ψ, moment, x, z.
+    let rate = |s: f64, y: [f64; 4]| {
+        [curvature(y[1]), -DENSITY * GRAVITY * (length - s) * y[0].cos(), y[0].cos(), -y[0].sin()]
+    };
+    let shoot = |clamp: f64| {
+        let mut y = [0.0, clamp, 0.0, 0.0];
+        for step in 0..steps {
+            let s = h * f64::from(step);
+            let moved = |y: [f64; 4], k: [f64; 4], by: f64| -> [f64; 4] { std::array::from_fn(|i| y[i] + by * k[i]) };
+            let k1 = rate(s, y);
+            let k2 = rate(s + 0.5 * h, moved(y, k1, 0.5 * h));
+            let k3 = rate(s + 0.5 * h, moved(y, k2, 0.5 * h));
+            let k4 = rate(s + h, moved(y, k3, h));
+            y = std::array::from_fn(|i| y[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]));
+        }
+        y
+    };
+    // Straight, the whole weight acts on half the length: no clamp holds more.
+    let (mut low, mut high) = (0.0, 0.5 * DENSITY * GRAVITY * length * length);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if shoot(middle)[1] < 0.0 { low = middle } else { high = middle }
+    }
+    let end = shoot(0.5 * (low + high));
+    assert!(end[1].abs() < 1e-9 && end[0] > 0.0, "the shot missed: {end:?}");
+    [end[2], end[3]]
+}
+
+#[test]
+fn the_tip_of_a_cantilever_is_that_of_the_heavy_elastica() {
+    for (strips, direction, word) in [(LINEAR, 0, "weft"), (ANISOTROPIC, 1, "warp"), (NONLINEAR, 0, "weft")] {
+        let stiffness = strips.0[direction][0] * 1e-6;
+        let bending_length = (stiffness / (DENSITY * GRAVITY)).cbrt();
+        for lengths in [2.0, 3.0, 4.0, 5.0] {
+            let (length, width) = (lengths * bending_length, 0.6 * bending_length);
+            // Squares of a sixth of the bending length, halved; irregular triangles of that height.
+            let size = bending_length / 6.0;
+            for irregular in ["true", "false"] {
+                let area = if irregular == "true" { size * size / 3.0_f64.sqrt() } else { 0.5 * size * size };
+                let given = [
+                    format!("length_mm={}", 1e3 * length),
+                    format!("width_mm={}", 1e3 * width),
+                    format!("triangles={}", (length * width / area).ceil()),
+                    format!("direction={word}"),
+                    format!("irregular={irregular}"),
+                ];
+                let outcome = run("cantilever", &fabric(&strips), &given.each_ref().map(String::as_str));
+                assert_eq!(outcome.columns, ["s_m", "x_m", "z_m"]);
+                let tip = ["tip_x_m", "tip_z_m"].map(|name| outcome.number(name).expect("a figure"));
+                let expected = elastica(&strips, direction, length);
+                let off = (tip[0] - expected[0]).hypot(tip[1] - expected[1]) / length;
+                println!("{word} irregular {irregular} {lengths}: {:.2} %", 100.0 * off);
+                assert!(off < 0.01, "{word} irregular {irregular} {lengths}: {tip:?} {expected:?}");
+            }
+        }
+    }
+}
+
+/// Peirce: at 41.5° the bending length is half the overhang. His formula is a fit, within a few per cent of the elastica.
+#[test]
+fn the_light_barrier_reads_the_stiffness_back() {
+    let outcome =
+        run("cantilever", &fabric(&LINEAR), &["barrier=true", "length_mm=40", "width_mm=20", "triangles=300"]);
+    let number = |name: &str| outcome.number(name).expect("a figure");
+    assert!((number("barrier_angle_deg") - 41.5).abs() < 0.02);
+    let length = number("barrier_length_m");
+    let [x, z] = elastica(&LINEAR, 0, length);
+    assert!((f64::atan2(-z, x).to_degrees() - 41.5).abs() < 0.5, "{x} {z}");
+    assert!((number("peirce_stiffness_un_m") / LINEAR.0[0][0] - 1.0).abs() < 0.06);
+    let Some(Figure::List(rays)) = outcome.find("ray_lengths_m") else { panic!("no rays") };
+    assert!(rays.len() == 17 && rays.iter().all(|ray| (ray / length - 1.0).abs() < 0.01), "{rays:?}");
+}
