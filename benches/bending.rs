@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use toile::cloth::{Fabric, HingeRest, Model};
 use toile::fabric::bending::{Bend, Bending, Directions, HingeLaw, moment_curve};
-use toile::forces::{System, bending};
+use toile::forces::{Stencils, System, bending};
 use toile::lab::hanging_square;
 use toile::math::{real::sin, spline::Prepared};
 
@@ -133,9 +133,10 @@ fn main() {
             (hinge.particles, [foot - 1.0, -foot, 0.5, 0.5], stiffness)
         })
         .collect();
-    let [mut scratch_h, mut scratch_t, mut blocks_h, mut blocks_t] =
-        [&hinged, &tensor, &hinged, &tensor].map(bending::Scratch::new);
-    let [mut system_h, mut system_t] = [&hinged, &tensor].map(System::new);
+    let [mut scratch_h, mut scratch_t, mut blocks_h, mut blocks_t, mut blocks_c] =
+        [&hinged, &tensor, &hinged, &tensor, &tensor].map(bending::Scratch::new);
+    let [mut system_h, mut system_t] = [&hinged, &tensor].map(|model| System::new(model, Stencils::Bounded));
+    let mut system_c = System::new(&tensor, Stencils::Coupled);
     let (hinges, triangles) = (hinged.hinges.len(), tensor.curvatures.len());
     let contender = |name, elements, run| Contender { name, elements, run, best_ms: f64::INFINITY };
     let mut all: Vec<Contender<'_>> = vec![
@@ -157,6 +158,14 @@ fn main() {
             Box::new(|x, _| {
                 system_t.clear();
                 blocks_t.add(&tensor, x, 1.0, &mut system_t);
+            }),
+        ),
+        contender(
+            "tensor, coupled Jacobian",
+            triangles,
+            Box::new(|x, _| {
+                system_c.clear();
+                blocks_c.add(&tensor, x, 1.0, &mut system_c);
             }),
         ),
     ];

@@ -14,6 +14,7 @@ use strips::*;
 use toile::cloth::{Cut, Fabric, FoldLine, Joined, Model, Sheet, Stitches};
 use toile::fabric::bending::{Bending, BendingLaws, Curvature};
 use toile::forces::bending;
+use toile::lab;
 use toile::row::{Given, Table, Values};
 
 const SIDE: f64 = 0.005;
@@ -295,4 +296,50 @@ fn limp_cloth_has_no_curvature_to_resist() {
     assert!(limp.law().is_limp());
     let model = cloth(diagonal(4, 4, SIDE), limp.fabric());
     assert!(model.hinges.is_empty() && model.curvatures.is_empty());
+}
+
+/// Everything that is wrong with a bending law: code, place and value.
+fn faults(bending: &serde_json::Value) -> Vec<[String; 3]> {
+    let file = serde_json::json!({
+        "id": "sample", "name": "Sample", "source": "made up",
+        "membrane": { "kind": "membrane.isotropic" }, "bending": bending, "friction": { "kind": "friction.c" },
+    });
+    let issues = lab::read_fabric(&file.to_string()).err().unwrap_or_default();
+    assert!(issues.iter().all(|issue| !issue.cure.is_empty() && !issue.problem.is_empty()), "{issues:?}");
+    issues.into_iter().map(|issue| [issue.code, issue.place, issue.value]).collect()
+}
+
+#[test]
+fn a_law_that_cannot_be_is_refused_with_place_value_and_cure() {
+    let law = |parameters: serde_json::Value| serde_json::json!({ "kind": "bend.moment-curvature", "parameters": parameters });
+    assert!(faults(&law(serde_json::to_value(NONLINEAR.values()).unwrap())).is_empty());
+    let codes = |bending: &serde_json::Value| -> Vec<(String, String)> {
+        faults(bending).into_iter().map(|[code, place, _]| (code, place)).collect()
+    };
+    let at = |code: &str, place: &str| (code.to_owned(), place.to_owned());
+    // A negative stiffness.
+    let negative = law(serde_json::json!({ "weft_b1_un_m": -3 }));
+    assert_eq!(codes(&negative), [at("value.range", "bending.parameters.weft_b1_un_m")]);
+    // κ₀ = (9 − 20)/(2·0.5) < 0, and in the warp as well.
+    let behind =
+        law(serde_json::json!({ "weft_b1_un_m": 20, "weft_c1_un_m2": 0.5, "warp_b2_un_m": 12, "warp_c1_un_m2": -1 }));
+    let expected = ["weft", "warp"].map(|name| at("bending.knee", &format!("bending.parameters.{name}_c1_un_m2")));
+    assert_eq!(codes(&behind), expected);
+    assert_eq!(faults(&behind)[0][2], "0.500000 µN·m²");
+    // H = 2·9 − (40 + 9)/2 < 0.
+    let twist = law(serde_json::json!({ "weft_b1_un_m": 40, "weft_b2_un_m": 40 }));
+    assert_eq!(codes(&twist), [at("bending.twist", "bending")]);
+    assert!(faults(&twist)[0][2].starts_with("-6.5"), "{:?}", faults(&twist));
+    // Positive at first, negative once the warp has stiffened: 4·9 − 9 − 30.
+    let later = law(serde_json::json!({ "warp_b2_un_m": 30, "warp_c1_un_m2": 0.2 }));
+    assert_eq!(codes(&later), [at("bending.twist", "bending")]);
+    assert!(faults(&later)[0][2].starts_with("-1.5"), "{:?}", faults(&later));
+    // A curve that falls.
+    let falling = serde_json::json!({
+        "kind": "bend.spline",
+        "curves": { "warp": { "slope": 10, "segments": [{ "to": 20, "bend": [-150] }] } },
+    });
+    assert_eq!(codes(&falling), [at("curve.slope-not-positive", "bending.curves.warp")]);
+    let soft = serde_json::json!({ "kind": "bend.spline", "curves": { "bias": { "slope": 2 } } });
+    assert_eq!(codes(&soft), [at("bending.twist", "bending")]);
 }

@@ -10,7 +10,7 @@ use toile::cloth::{Fabric, FoldLine, Model};
 use toile::fabric::bending::BendingLaws;
 use toile::fabric::membrane::{MembraneLaw, MembraneLaws, Strain};
 use toile::fabric::viscosity::ViscosityLaws;
-use toile::forces::{Geometric, System, bending, membrane};
+use toile::forces::{Geometric, Stencils, System, bending, membrane};
 use toile::math::random::Random;
 use toile::row::{CurveParameter, Curves, Given, Table, Values};
 
@@ -53,7 +53,7 @@ fn membrane_force_is_the_gradient_of_its_energy_for_every_law() {
         let model = model(equilateral(3, 3, 0.02), fabric(law, 0.0), vec![], quiet());
         let positions = shaken(&model, 0.003, 1);
         let mut scratch = membrane::Scratch::new(&model);
-        let mut system = System::new(&model);
+        let mut system = System::new(&model, Stencils::Coupled);
         scratch.add(&model, &positions, Geometric::Exact, &mut system);
         check_forces(&model, &positions, &system.force, |x| scratch.energy(&model, x));
     }
@@ -65,7 +65,7 @@ fn membrane_jacobian_is_the_derivative_of_its_force_for_every_law() {
         let model = model(equilateral(3, 2, 0.02), fabric(law, 0.0), vec![], quiet());
         let positions = shaken(&model, 0.003, 2);
         let mut scratch = membrane::Scratch::new(&model);
-        let mut system = System::new(&model);
+        let mut system = System::new(&model, Stencils::Coupled);
         scratch.add(&model, &positions, Geometric::Exact, &mut system);
         let matrix = system.matrix.clone();
         let largest = (0..model.particles())
@@ -193,7 +193,7 @@ fn bending_force_is_the_gradient_of_its_energy_for_every_law() {
     for (id, model) in bent_models() {
         let positions = shaken(&model, 0.004, 3);
         let mut scratch = bending::Scratch::new(&model);
-        let mut system = System::new(&model);
+        let mut system = System::new(&model, Stencils::Coupled);
         scratch.add(&model, &positions, 1.0, &mut system);
         assert!(model.hinges.iter().any(|hinge| hinge.angle == 0.3), "{id}");
         check_forces(&model, &positions, &system.force, |x| scratch.energy(&model, x));
@@ -206,7 +206,7 @@ fn bending_force_is_the_gradient_of_its_energy_for_every_law() {
 fn bending_jacobian_is_exact_at_rest_for_every_law() {
     for (id, model) in bent_models() {
         let mut scratch = bending::Scratch::new(&model);
-        let mut system = System::new(&model);
+        let mut system = System::new(&model, Stencils::Coupled);
         // Folds not pressed yet: flat is without load.
         scratch.add(&model, &model.start, 0.0, &mut system);
         let matrix = system.matrix.clone();
@@ -221,7 +221,8 @@ fn bending_jacobian_is_exact_at_rest_for_every_law() {
                 let expected = -(ahead[row].z - behind[row].z) / (2.0 * STEP);
                 let slot = matrix.slot(row as u32, column as u32);
                 let found = slot.map_or(0.0, |slot| f64::from(matrix.block(slot).col(2).z));
-                assert!((found - expected).abs() < 1e-5, "{id} {row} {column}: {found} {expected}");
+                // A measured curve bends at once: over the step its slope changes in the fifth digit.
+                assert!((found - expected).abs() < 5e-5, "{id} {row} {column}: {found} {expected}");
                 largest = largest.max(expected.abs());
             }
         }
@@ -234,9 +235,9 @@ fn bending_jacobian_is_exact_at_rest_for_every_law() {
 #[test]
 fn bending_jacobian_is_positive_however_the_cloth_is_bent_for_every_law() {
     for (id, model) in bent_models() {
-        for seed in 0..5 {
+        for (seed, stencils) in (0..5).flat_map(|seed| [(seed, Stencils::Coupled), (seed, Stencils::Bounded)]) {
             let positions = shaken(&model, 0.008, seed);
-            let mut system = System::new(&model);
+            let mut system = System::new(&model, stencils);
             bending::Scratch::new(&model).add(&model, &positions, 1.0, &mut system);
             let n = 3 * model.particles();
             let mut dense = vec![vec![0.0_f64; n]; n];
@@ -267,6 +268,30 @@ fn bending_jacobian_is_positive_however_the_cloth_is_bent_for_every_law() {
     }
 }
 
+/// The matrix with the pattern of hinges is nowhere below the coupled one: for any motion it resists at least as much.
+#[test]
+fn bounded_stencils_resist_at_least_as_much_as_coupled_ones() {
+    for (id, model) in bent_models() {
+        let positions = shaken(&model, 0.006, 4);
+        let energy = |stencils: Stencils, motion: &[DVec3]| -> f64 {
+            let mut system = System::new(&model, stencils);
+            bending::Scratch::new(&model).add(&model, &positions, 1.0, &mut system);
+            let product = |row: usize| -> DVec3 {
+                system.matrix.row(row).map(|(column, block)| glam::Mat3::from(block).as_dmat3() * motion[column]).sum()
+            };
+            (0..model.particles()).map(|row| motion[row].dot(product(row))).sum()
+        };
+        let mut more = 0.0_f64;
+        for seed in 0..20 {
+            let motion: Vec<DVec3> = shaken(&model, 1.0, seed).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
+            let [coupled, bounded] = [Stencils::Coupled, Stencils::Bounded].map(|stencils| energy(stencils, &motion));
+            assert!(coupled > 0.0 && bounded >= coupled * (1.0 - 1e-5), "{id} {seed}: {coupled} {bounded}");
+            more = more.max(bounded / coupled);
+        }
+        assert!(id == "bend.hinge" || more > 1.01, "{id}: the bound is no other matrix");
+    }
+}
+
 /// The moment of viscosity changes with velocity as the part of the matrix that it adds says, takes energy from every
 /// motion that bends, and nothing from one that does not.
 #[test]
@@ -279,7 +304,7 @@ fn bending_viscosity_resists_the_rate_of_curvature() {
         let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
         let mut scratch = bending::Scratch::new(&model);
         let mut at = |velocities: &[DVec3], per_second: f64| {
-            let mut system = System::new(&model);
+            let mut system = System::new(&model, Stencils::Coupled);
             let motion = Some(membrane::Motion { velocities, per_second });
             scratch.add_moving(&model, (&positions, motion), 1.0, &mut system);
             system
@@ -366,7 +391,7 @@ fn viscous_blocks_are_the_derivative_of_the_force_by_velocity_for_every_law() {
         let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
         let mut scratch = membrane::Scratch::new(&model);
         let mut at = |velocities: &[DVec3], per_second: f64| {
-            let mut system = System::new(&model);
+            let mut system = System::new(&model, Stencils::Coupled);
             let motion = Some(membrane::Motion { velocities, per_second });
             scratch.add_moving(&model, (&positions, motion), Geometric::Exact, &mut system);
             system

@@ -29,7 +29,7 @@ const NONE: u32 = u32::MAX;
 
 /// Largest norm of the map, times the heights of the hinges, that is taken as it is; that of an equilateral triangle is
 /// 1.7. Larger, and rounding of a mesh decides about folds; smaller, and meshes of angles above 25° lose exactness.
-const LARGEST: f64 = 5.0;
+const LARGEST: f64 = 12.0;
 
 /// A triangle that resists bending by its curvature.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The Jacobian is its Gauss–Newton part, positive for every law whose moments grow with curvature; it couples the six
-//! particles of a triangle's stencil. Viscosity adds the moment of the curvature's rate, and its tangent over the step.
+//! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the curvature's rate, and its tangent over the step.
 
 use super::System;
 use super::membrane::Motion;
@@ -25,6 +25,8 @@ pub struct Scratch {
     dihedrals: Vec<Dihedral>,
     /// Torque about each hinge, N·m.
     torques: Vec<f64>,
+    /// Stiffness of each hinge by itself, N·m.
+    stiffness: Vec<f32>,
     hinge_curvatures: Vec<f64>,
     bends: Vec<Bend>,
     curvatures: Vec<Curvature>,
@@ -42,6 +44,7 @@ impl Scratch {
         Scratch {
             dihedrals: vec![flat; hinges],
             torques: vec![0.0; hinges],
+            stiffness: vec![0.0; hinges],
             hinge_curvatures: vec![0.0; hinges],
             bends: vec![Bend::default(); hinges],
             curvatures: vec![Curvature::default(); triangles],
@@ -128,21 +131,35 @@ impl Scratch {
         self.push(model, &mut system.force);
         for (i, hinge) in model.hinges.iter().enumerate() {
             let weight = hinge.strength * hinge.fold * hinge.length / hinge.height;
-            if weight > 0.0 {
-                let stiffness = (weight * self.bends[i].tangent) as f32;
-                system.add_hinge(i, stiffness, &self.dihedrals[i].gradient.map(|g| g.as_vec3a()));
-            }
+            self.stiffness[i] = (weight * self.bends[i].tangent) as f32;
         }
         for (i, (rest, moments)) in model.curvatures.iter().zip(&self.moments).enumerate() {
             let stiffness = angular_stiffness(&rest.map, weight_of(model, rest), moments.tangent);
-            let mut gradients = [[Vec3A::ZERO; 3]; 6];
-            for (edge, hinge) in rest.hinges() {
-                for (place, gradient) in rest.places(edge).into_iter().zip(&self.dihedrals[hinge].gradient) {
-                    gradients[place][edge] = gradient.as_vec3a();
-                }
+            if system.is_coupled() {
+                system.add_curvature(i, &stiffness, &self.gradients(rest));
+                continue;
             }
-            system.add_curvature(i, &stiffness, &gradients);
+            for (edge, hinge) in rest.hinges() {
+                // Gershgorin: no direction is stiffer than the sums of the rows.
+                self.stiffness[hinge] += stiffness.col(edge).abs().element_sum();
+            }
         }
+        for (i, (stiffness, dihedral)) in self.stiffness.iter().zip(&self.dihedrals).enumerate() {
+            if *stiffness > 0.0 {
+                system.add_hinge(i, *stiffness, &dihedral.gradient.map(|g| g.as_vec3a()));
+            }
+        }
+    }
+
+    /// ∇θ of a triangle's hinges, by the place of a particle among the six and the edge.
+    fn gradients(&self, rest: &CurvatureRest) -> [[Vec3A; 3]; 6] {
+        let mut gradients = [[Vec3A::ZERO; 3]; 6];
+        for (edge, hinge) in rest.hinges() {
+            for (place, gradient) in rest.places(edge).into_iter().zip(&self.dihedrals[hinge].gradient) {
+                gradients[place][edge] = gradient.as_vec3a();
+            }
+        }
+        gradients
     }
 
     /// Adds forces alone, of cloth at rest with its folds pressed in.

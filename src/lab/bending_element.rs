@@ -17,7 +17,7 @@ use super::settings::DIRECTION;
 use super::strip::moment;
 use super::{Bench, Experiment, Experiments, Outcome};
 use crate::cloth::{Cut, Joined, Model, Settings, Sheet, build_fabric};
-use crate::forces::{System, bending};
+use crate::forces::{Stencils, System, bending};
 use crate::issue::Issues;
 use crate::math::real::{cos, sin};
 use crate::{parameters, row::RowOf};
@@ -66,7 +66,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         let wing = |side: f64| DVec3::new(side * height * c, 0.0, height * s);
         let half = 0.5 * edge;
         let positions = [DVec3::new(0.0, -half, 0.0), DVec3::new(0.0, half, 0.0), wing(-1.0), wing(1.0)];
-        let mut system = System::new(&model);
+        let mut system = System::new(&model, Stencils::Coupled);
         bending::Scratch::new(&model).add(&model, &positions, 1.0, &mut system);
         // Outwards, against the fold: down on the right wing, whose normal this is.
         let force = system.force[3].dot(DVec3::new(s, 0.0, -c));

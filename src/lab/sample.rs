@@ -56,7 +56,6 @@ impl Rectangle {
     /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
     /// clamps.
     pub(super) fn in_jaws(&self, fabric: Fabric, both: bool) -> Result<Model, Issues> {
-        // Alternating diagonals let a bent sheet fall into ridges, and are a fifth too soft.
         let (mut points, mut triangles) = self.mesh(true)?;
         let reach = side(self.length * self.width, self.triangles);
         for (x, outwards) in [(0.0, -reach), (self.length, reach)].into_iter().take(if both { 2 } else { 1 }) {
@@ -78,9 +77,10 @@ impl Rectangle {
         Ok(model)
     }
 
-    /// The mesh; if it is regular, with diagonals that are all `alike` or alternate.
-    fn mesh(&self, alike: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
-        if self.irregular { self.irregular() } else { Ok(self.regular(alike)) }
+    /// The mesh. What bends is regular with all diagonals alike, because alternating ones let a bent sheet fall into
+    /// ridges and are a fifth too soft, or irregular without angles below 25°, as a mesher for panels makes it.
+    fn mesh(&self, bends: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+        if self.irregular { self.irregular(bends) } else { Ok(self.regular(bends)) }
     }
 
     fn regular(&self, alike: bool) -> (Vec<DVec2>, Vec<[u32; 3]>) {
@@ -106,13 +106,15 @@ impl Rectangle {
         (points, triangles)
     }
 
-    fn irregular(&self) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+    fn irregular(&self, slim: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
         let at = |x: f64, y: f64| Point::new(x * self.length, y * self.width);
         let outline = Outline::polygon(&[at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0)]);
         let side = side(self.length * self.width, self.triangles);
         let mesh = mesh(&outline, &[], side)?;
         let inner = |p: &DVec2| p.x > 0.0 && p.x < self.length && p.y > 0.0 && p.y < self.width;
-        Ok((jittered(&mesh, side, inner), mesh.triangles))
+        let least = LEAST_AREA * side * side * 3.0_f64.sqrt() / 4.0;
+        let is_thin = |corners: [DVec2; 3]| area(corners) < least || (slim && has_small_angle(corners));
+        Ok((jittered(&mesh, side, inner, is_thin), mesh.triangles))
     }
 }
 
@@ -169,21 +171,35 @@ fn mesh(outline: &Outline, holes: &[Outline], side: f64) -> Result<PanelMesh, Is
     triangulate(&request).map_err(|problems| problems.iter().map(issue).collect())
 }
 
-/// The points with the inner ones moved at random, as far as no triangle becomes a sliver.
-fn jittered(mesh: &PanelMesh, side: f64, is_inner: impl Fn(&DVec2) -> bool) -> Vec<DVec2> {
+/// Area of a triangle, positive if its corners run counter-clockwise.
+fn area([a, b, c]: [DVec2; 3]) -> f64 {
+    0.5 * (b - a).perp_dot(c - a)
+}
+
+/// Whether a triangle has an angle below 25°.
+fn has_small_angle(corners: [DVec2; 3]) -> bool {
+    const TANGENT: f64 = 0.466_307_658;
+    (0..3).any(|k| {
+        let [a, b, c] = [0, 1, 2].map(|i| corners[(k + i) % 3]);
+        (b - a).perp_dot(c - a) < TANGENT * (b - a).dot(c - a)
+    })
+}
+
+/// The points with the inner ones moved at random, as far as no triangle becomes thin.
+fn jittered(
+    mesh: &PanelMesh,
+    side: f64,
+    is_inner: impl Fn(&DVec2) -> bool,
+    is_thin: impl Fn([DVec2; 3]) -> bool,
+) -> Vec<DVec2> {
     let mut random = Random::new(1);
     let mut points = mesh.points.clone();
     for point in points.iter_mut().filter(|p| is_inner(p)) {
         *point += JITTER * side * DVec2::new(random.signed(), random.signed());
     }
-    let least = LEAST_AREA * side * side * 3.0_f64.sqrt() / 4.0;
-    let area = |points: &[DVec2], t: &[u32; 3]| {
-        let [a, b, c] = t.map(|i| points[i as usize]);
-        0.5 * (b - a).perp_dot(c - a)
-    };
     // Taking moves back may spoil a neighbour; in the end all would be back where the mesher put them.
     loop {
-        let thin: Vec<_> = mesh.triangles.iter().filter(|t| area(&points, t) < least).collect();
+        let thin: Vec<_> = mesh.triangles.iter().filter(|t| is_thin(t.map(|i| points[i as usize]))).collect();
         let before = points.clone();
         for i in thin.into_iter().flatten() {
             points[*i as usize] = mesh.points[*i as usize];
