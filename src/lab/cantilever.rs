@@ -50,7 +50,6 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
         choices: &[
             STRIP,
             IRREGULAR,
-            OneOf { id: "seam", words: &["none"], default: "none", help: "The seam across the strip." },
             OneOf {
                 id: "barrier",
                 words: &["true", "false"],
