@@ -27,8 +27,9 @@ use glam::{DMat3, DVec2, DVec3};
 /// Stands for a hinge or a particle that is not there.
 const NONE: u32 = u32::MAX;
 
-/// Largest norm of the map, times the heights of the hinges, that is taken as it is; that of an equilateral triangle is
-/// 1.7. Larger, and rounding of a mesh decides about folds; smaller, and meshes of angles above 25° lose exactness.
+/// Largest norm of the map, times the heights of the hinges, that is taken as it is. That of an equilateral triangle is 1.7,
+/// and in Delaunay meshes of angles above 25° 99 of 100 are below 2.7. Larger, and the rounding of a mesh decides about
+/// folds; much smaller, and sound stencils lose their exactness.
 const LARGEST: f64 = 12.0;
 
 /// A triangle that resists bending by its curvature.
