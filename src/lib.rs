@@ -7,7 +7,7 @@
 //! ```text
 //! guess    x = x_prev + h v, stopped by the bodies               solver::step
 //! repeat, at most newton_iterations times:
-//!   strain   U, V of each triangle; θ of each hinge               forces::membrane, forces::bending
+//!   strain   U, V of each triangle; θ of each hinge, curvature     forces::membrane, forces::bending
 //!   stress   each fabric's laws, batch by batch                   fabric
 //!   force    f(x), and K = −∂f/∂x kept positive; stitches, hand   forces
 //!   contact  push and friction of particles on bodies             contact::bodies

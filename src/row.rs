@@ -75,6 +75,9 @@ impl CurveParameter {
             ("1", "N/m") => {
                 "Is a percentage written for a ratio (5 % is 0.05), or gf/cm for N/m (1 gf/cm is 0.9807 N/m)?"
             }
+            ("1/m", _) => {
+                "Is gf·cm/cm written for µN (1 gf·cm/cm is 9807 µN), or 1/cm for 1/m (1 per cm is 100 per m)?"
+            }
             (_, "N/m") => "Is gf/cm written for N/m (1 gf/cm is 0.9807 N/m)?",
             _ => "Check the units of your source.",
         }
@@ -331,6 +334,7 @@ fn slope_unit(curve: &CurveParameter) -> String {
     match (curve.x_unit, curve.y_unit) {
         ("1", y) => y.to_owned(),
         ("1/s", "N/m") => "N·s/m".to_owned(),
+        ("1/m", "µN") => "µN·m".to_owned(),
         (x, y) => format!("{y} per {x}"),
     }
 }

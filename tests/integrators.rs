@@ -8,7 +8,7 @@ use common::{cut, fabric, quiet, values};
 use glam::{DVec2, DVec3};
 use toile::Drape;
 use toile::cloth::{Cut, Joined, Model, Settings, Sheet, State};
-use toile::forces::{Geometric, System, membrane};
+use toile::forces::{Geometric, Stencils, System, membrane};
 use toile::integrator::{Scheme, backward_euler, bdf2, midpoint};
 use toile::lab::hanging_square;
 
@@ -43,7 +43,7 @@ fn distance(a: &[DVec3], b: &[DVec3]) -> f64 {
 fn verlet(model: &Model, velocities: &[DVec3], time: f64, steps: u32) -> Vec<DVec3> {
     let h = time / f64::from(steps);
     let mut scratch = membrane::Scratch::new(model);
-    let mut system = System::new(model);
+    let mut system = System::new(model, Stencils::Coupled);
     let mut accelerations = |positions: &[DVec3]| -> Vec<DVec3> {
         system.clear();
         scratch.add(model, positions, Geometric::Positive, &mut system);
@@ -88,7 +88,7 @@ fn errors_shrink_with_the_step_as_the_order_says() {
 
 /// The fastest vibration of the cloth at rest, of unit length, and its angular frequency, by power iteration on M⁻¹K.
 fn fastest_mode(model: &Model) -> (Vec<DVec3>, f64) {
-    let mut system = System::new(model);
+    let mut system = System::new(model, Stencils::Coupled);
     membrane::Scratch::new(model).add(model, &model.start, Geometric::Exact, &mut system);
     let mut mode: Vec<DVec3> = (0..model.particles()).map(|i| DVec3::new((i as f64).sin(), 0.0, 1.0)).collect();
     let mut square = 0.0;

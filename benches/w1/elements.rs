@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use toile::cloth::{Fabric, Joined, Model, Settings};
 use toile::fabric::membrane::{Linear, MembraneLaw, MembraneLaws};
 use toile::forces::membrane::{self, Frame};
-use toile::forces::{Geometric, System};
+use toile::forces::{Geometric, Stencils, System};
 use toile::lab::hanging_square;
 use toile::math::conjugate_gradient::{Operator, Preconditioner, Scratch, Stop};
 use toile::math::links::Links;
@@ -176,7 +176,7 @@ struct Cost {
 impl Stepper {
     fn new(n: u32, settings: Settings) -> Self {
         let model = Model::new(&hanging_square::cut(n, hanging_square::fabric(), settings), Joined::Sewn);
-        let system = System::new(&model);
+        let system = System::new(&model, Stencils::Coupled);
         let preconditioner = Multigrid::new(&system.matrix, &model.fixed);
         let (positions, velocities) = (model.start.clone(), vec![DVec3::ZERO; model.particles()]);
         Stepper {

@@ -9,7 +9,7 @@ use glam::{DVec3, Mat3A, Vec3, Vec4};
 use serde_json::json;
 use toile::Drape;
 use toile::cloth::{Joined, Model};
-use toile::forces::{Geometric, System, membrane};
+use toile::forces::{Geometric, Stencils, System, membrane};
 use toile::lab::hanging_square;
 use toile::math::block_matrix::BlockMatrix;
 use toile::math::conjugate_gradient::{Operator, Preconditioner};
@@ -66,7 +66,7 @@ fn mid_fall(n: u32) -> (System, Model) {
         drape.step();
     }
     let positions: &[DVec3] = &drape.state().positions;
-    let mut system = System::new(&model);
+    let mut system = System::new(&model, Stencils::Coupled);
     membrane::Scratch::new(&model).add(&model, positions, Geometric::Positive, &mut system);
     for (row, mass) in model.masses.iter().enumerate() {
         system.matrix.add_diagonal(row, (mass / settings.step / settings.step) as f32);

@@ -6,7 +6,8 @@ use super::seams::Layout;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
-use crate::fabric::{bending, membrane, viscosity::Viscosity};
+use crate::fabric::bending::{Bending, Fault};
+use crate::fabric::{membrane, viscosity::Viscosity};
 use crate::integrator::{Scheme, backward_euler};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
@@ -115,10 +116,15 @@ pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
         thickness: fabric.sheet.thickness_mm * METRES_PER_MM,
         membrane: make(&fabric.membrane)?(&fabric.membrane.given()),
         viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
-        bending: make(&fabric.bending)?(&fabric.bending.parameters),
+        bending: make(&fabric.bending)?(&fabric.bending.given()).map_err(|faults| issues_of_bending(&faults))?,
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
         self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
+}
+
+/// A document that was checked has none of these; one built by a program may.
+fn issues_of_bending(faults: &[Fault]) -> Issues {
+    faults.iter().map(|fault| document::issue_of(fault, "bending")).collect()
 }
 
 /// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up. Friction is that of the outer one.
@@ -130,7 +136,7 @@ fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, 
         thickness: outer.thickness + inner.thickness,
         membrane: Box::new(membrane::Bonded([outer.membrane, inner.membrane])),
         viscosity: both(outer.viscosity, inner.viscosity),
-        bending: Box::new(bending::Bonded([outer.bending, inner.bending])),
+        bending: Bending::bonded(outer.bending, inner.bending),
         friction: outer.friction,
         self_friction: outer.self_friction,
     })

@@ -2,6 +2,7 @@
 //! built from it, apart or sewn, and stays constant; a [`State`] is what a step changes.
 
 mod assemble;
+mod curvatures;
 mod cut;
 mod drawing;
 mod hinges;
@@ -11,6 +12,7 @@ mod state;
 mod transfer;
 
 pub use assemble::{assemble, fabric as build_fabric};
+pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;

@@ -1,9 +1,9 @@
 //! Everything about the cloth that a step does not change, in SI units.
 
-use super::{Cut, Sheet, hinges};
+use super::{CurvatureRest, Cut, Sheet, curvatures, hinges};
 use crate::body::motion::{Motion, Pose, Still};
 use crate::body::{Placed, Shape};
-use crate::fabric::{bending::BendingLaw, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
+use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
 use glam::{DMat2, DVec2, DVec3};
@@ -24,7 +24,7 @@ pub struct Fabric {
     /// Stress from the rate of stretch and shear; nothing where the cloth has no viscosity.
     pub viscosity: Viscosity,
     /// Bending.
-    pub bending: Box<dyn BendingLaw>,
+    pub bending: Bending,
     /// Friction against bodies; on one of them, [`crate::fabric::friction::Scaled`] by its factor.
     pub friction: Box<dyn FrictionLaw>,
     /// Friction of the fabric on itself; on another fabric, [`crate::fabric::friction::Mixed`] with the other's.
@@ -136,15 +136,20 @@ impl TriangleRest {
 pub struct HingeRest {
     /// Edge from 0 to 1, wings 2 and 3.
     pub particles: [u32; 4],
-    /// Index of the fabric.
+    /// The triangles of the wings 2 and 3.
+    pub triangles: [u32; 2],
+    /// Index of the fabric whose law bends the hinge, if one does.
     pub fabric: u32,
     /// Length of the edge, m: the mean of both sides where a seam joins edges of different length.
     pub length: f64,
-    /// Mean of the two heights on the edge, m: curvature is angle over height.
+    /// Mean of the two heights on the edge, m: curvature is angle over height. At a clamp half of the one.
     pub height: f64,
     /// Angle without load, rad.
     pub angle: f64,
-    /// How many times stiffer than the fabric.
+    /// How many times stiffer than the fabric it is pressed.
+    pub fold: f64,
+    /// How many times stiffer than its fabric a law of hinges finds it, folds left out: 1 away from seams, half of that
+    /// where one wing's law acts on hinges and the other's does not, 0 where neither does.
     pub strength: f64,
 }
 
@@ -194,6 +199,8 @@ pub struct Model {
     pub stiffening: Vec<f64>,
     /// Pairs of neighbouring triangles, sorted by fabric.
     pub hinges: Vec<HingeRest>,
+    /// Triangles that resist bending by their curvature, in the order of triangles.
+    pub curvatures: Vec<CurvatureRest>,
     /// Open seams: each stitch with the distance it starts from.
     pub stitches: Vec<Tie>,
     /// Elastics.
@@ -214,6 +221,8 @@ pub struct Model {
     pub bodies: Arc<Vec<Body>>,
     /// How time advances.
     pub settings: Settings,
+    /// Whether a particle is between the jaws of a clamp; empty where there is none.
+    clamped: Vec<bool>,
 }
 
 /// Pull of a stitch, N/m: draws a seam of heavy cloth together to well below the millimetre at which it is welded.
@@ -235,6 +244,8 @@ impl Model {
             rest: Vec::new(),
             stiffening: Vec::new(),
             hinges: Vec::new(),
+            curvatures: Vec::new(),
+            clamped: Vec::new(),
             stitches: Vec::new(),
             elastics: Vec::new(),
             material: Vec::with_capacity(cut.points()),
@@ -259,8 +270,38 @@ impl Model {
         let starts: Vec<DVec3> = cut.sheets.iter().flat_map(|sheet| sheet.start.iter().copied()).collect();
         model.start = model.gather(&starts);
         model.hinges = hinges::all(&model, cut, &offsets);
+        model.curvatures = curvatures::all(&model);
         model.add_ties(cut, joined);
         model
+    }
+
+    /// Takes a part of the cloth between the jaws of a clamp: its particles are held, and its triangles with all corners in
+    /// it do not bend, so that the cloth has its slope up to the edge of the clamp.
+    pub fn clamp(&mut self, is_clamped: impl Fn(DVec3) -> bool) {
+        self.clamped = self.start.iter().map(|start| is_clamped(*start)).collect();
+        for (fixed, clamped) in self.fixed.iter_mut().zip(&self.clamped) {
+            *fixed |= *clamped;
+        }
+        let hinges = self.hinges.iter().map(|hinge| hinges::measured(self, hinge)).collect();
+        self.hinges = hinges;
+        self.curvatures = curvatures::all(self);
+    }
+
+    /// Leaves bending out, for cloth that stays in its plane: flat hinges have neither force nor stiffness in it.
+    pub fn forget_bending(&mut self) {
+        self.hinges.clear();
+        self.curvatures.clear();
+    }
+
+    /// Whether a triangle is in a clamp.
+    pub(super) fn is_clamped(&self, triangle: usize) -> bool {
+        !self.clamped.is_empty() && self.triangles[triangle].iter().all(|particle| self.clamped[*particle as usize])
+    }
+
+    /// Index of a triangle's fabric.
+    pub(super) fn fabric_of(&self, triangle: usize) -> usize {
+        let patch = self.patches.partition_point(|patch| patch.first_triangle as usize <= triangle) - 1;
+        self.patch_fabrics[patch]
     }
 
     /// Number of particles.

@@ -37,4 +37,5 @@ pub use seam::*;
 pub use size::MOST_TRIANGLES;
 pub(crate) use spelling::instead;
 pub use types::*;
+pub(crate) use validate::issue_of;
 pub use validate::validate;

@@ -10,4 +10,4 @@ pub mod membrane;
 mod system;
 pub mod ties;
 
-pub use system::{Geometric, System};
+pub use system::{Geometric, Stencils, System};

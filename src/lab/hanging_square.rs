@@ -87,7 +87,7 @@ pub fn fabric() -> Fabric {
         thickness: 0.5e-3,
         membrane: (membrane.make)(&Given::from(&values(&[("young_n_per_m", 1000.0), ("poisson", 0.0)]))),
         viscosity: None,
-        bending: (bending.make)(&values(&[("stiffness_un_m", 0.0)])),
+        bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 0.0)]))).expect("in order"),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),
     }

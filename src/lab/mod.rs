@@ -9,13 +9,18 @@
 //! | `settings`, `outcome`, `read` | what goes in and what comes out |
 //! | `sample` | rectangles and rings of cloth, meshed regularly or not |
 //! | `tester` | a sample held by its particles, brought from one equilibrium to the next |
+//! | `strip` | what the law says of a strip that bends, and strips under their own weight |
 //! | `affine` | forces of the law itself under an affine deformation: what testers should return |
 //!
 //! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
 
 mod affine;
+mod bending;
+mod bending_element;
+mod bending_factor;
 mod bias_extension;
 mod biaxial;
+mod cantilever;
 mod combined;
 mod compression;
 mod hanging_angles;
@@ -29,6 +34,7 @@ mod read;
 mod sample;
 mod settings;
 mod shear;
+mod strip;
 mod tensile;
 mod tester;
 mod two_corner_hang;
@@ -99,6 +105,10 @@ impl Table for Experiments {
             two_corner_hang::ROW,
             large_deformation::ROW,
             pressed_disc::ROW,
+            bending::ROW,
+            cantilever::ROW,
+            bending_factor::ROW,
+            bending_element::ROW,
             hanging_square::ROW,
         ];
         ROWS

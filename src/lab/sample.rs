@@ -18,7 +18,11 @@ pub(super) const BIAS: DVec2 = DVec2::new(std::f64::consts::FRAC_1_SQRT_2, std::
 
 /// The axes of the setting `direction`.
 pub(super) fn along(direction: &str) -> DVec2 {
-    if direction == "warp" { WARP } else { WEFT }
+    match direction {
+        "warp" => WARP,
+        "bias" => BIAS,
+        _ => WEFT,
+    }
 }
 
 /// How far an irregular mesh's inner points are moved, as a part of the triangles' side. Above 0.3 triangles turn over and
@@ -45,11 +49,41 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// The sample of a fabric.
     pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
-        let (points, triangles) = if self.irregular { self.irregular()? } else { self.regular() };
+        let (points, triangles) = self.mesh(false)?;
         Ok(model(fabric, self.turn, points, triangles))
     }
 
-    fn regular(&self) -> (Vec<DVec2>, Vec<[u32; 3]>) {
+    /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
+    /// clamps.
+    pub(super) fn in_jaws(&self, fabric: Fabric, both: bool) -> Result<Model, Issues> {
+        let (mut points, mut triangles) = self.mesh(true)?;
+        let reach = side(self.length * self.width, self.triangles);
+        for (x, outwards) in [(0.0, -reach), (self.length, reach)].into_iter().take(if both { 2 } else { 1 }) {
+            let mut line: Vec<u32> = (0..points.len() as u32).filter(|i| points[*i as usize].x == x).collect();
+            line.sort_by(|a, b| points[*a as usize].y.total_cmp(&points[*b as usize].y));
+            let first = points.len() as u32;
+            points.extend(line.iter().map(|i| points[*i as usize] + DVec2::new(outwards, 0.0)).collect::<Vec<_>>());
+            for (k, pair) in line.windows(2).enumerate() {
+                let (jaw, beside) = (first + k as u32, [pair[0], pair[1]]);
+                let mut cell = [[beside[0], beside[1], jaw], [beside[1], jaw + 1, jaw]];
+                if outwards > 0.0 {
+                    cell.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+                }
+                triangles.extend(cell);
+            }
+        }
+        let mut model = model(fabric, self.turn, points, triangles);
+        model.clamp(|p| p.x <= 0.0 || (both && p.x >= self.length));
+        Ok(model)
+    }
+
+    /// The mesh. What bends is regular with all diagonals alike, because alternating ones let a bent sheet fall into
+    /// ridges and are a fifth too soft, or irregular without angles below 25°, as a mesher for panels makes it.
+    fn mesh(&self, bends: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+        if self.irregular { self.irregular(bends) } else { Ok(self.regular(bends)) }
+    }
+
+    fn regular(&self, alike: bool) -> (Vec<DVec2>, Vec<[u32; 3]>) {
         let columns = (0.5 * self.triangles * self.length / self.width).sqrt().round().max(1.0);
         let rows = (0.5 * self.triangles / columns).round().max(1.0);
         let (nx, ny) = (columns as u32, rows as u32);
@@ -61,8 +95,8 @@ impl Rectangle {
         for i in 0..nx {
             for j in 0..ny {
                 let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
-                // Diagonals alternate, so that none of the two directions is stiffer.
-                if (i + j) % 2 == 0 {
+                // Diagonals that alternate make none of the two directions of shear stiffer.
+                if alike || (i + j) % 2 == 0 {
                     triangles.extend([[a, b, c], [a, c, d]]);
                 } else {
                     triangles.extend([[a, b, d], [b, c, d]]);
@@ -72,13 +106,15 @@ impl Rectangle {
         (points, triangles)
     }
 
-    fn irregular(&self) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
+    fn irregular(&self, slim: bool) -> Result<(Vec<DVec2>, Vec<[u32; 3]>), Issues> {
         let at = |x: f64, y: f64| Point::new(x * self.length, y * self.width);
         let outline = Outline::polygon(&[at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0)]);
         let side = side(self.length * self.width, self.triangles);
         let mesh = mesh(&outline, &[], side)?;
         let inner = |p: &DVec2| p.x > 0.0 && p.x < self.length && p.y > 0.0 && p.y < self.width;
-        Ok((jittered(&mesh, side, inner), mesh.triangles))
+        let least = LEAST_AREA * side * side * 3.0_f64.sqrt() / 4.0;
+        let is_thin = |corners: [DVec2; 3]| area(corners) < least || (slim && has_small_angle(corners));
+        Ok((jittered(&mesh, side, inner, is_thin), mesh.triangles))
     }
 }
 
@@ -135,21 +171,35 @@ fn mesh(outline: &Outline, holes: &[Outline], side: f64) -> Result<PanelMesh, Is
     triangulate(&request).map_err(|problems| problems.iter().map(issue).collect())
 }
 
-/// The points with the inner ones moved at random, as far as no triangle becomes a sliver.
-fn jittered(mesh: &PanelMesh, side: f64, is_inner: impl Fn(&DVec2) -> bool) -> Vec<DVec2> {
+/// Area of a triangle, positive if its corners run counter-clockwise.
+fn area([a, b, c]: [DVec2; 3]) -> f64 {
+    0.5 * (b - a).perp_dot(c - a)
+}
+
+/// Whether a triangle has an angle below 25°.
+fn has_small_angle(corners: [DVec2; 3]) -> bool {
+    const TANGENT: f64 = 0.466_307_658;
+    (0..3).any(|k| {
+        let [a, b, c] = [0, 1, 2].map(|i| corners[(k + i) % 3]);
+        (b - a).perp_dot(c - a) < TANGENT * (b - a).dot(c - a)
+    })
+}
+
+/// The points with the inner ones moved at random, as far as no triangle becomes thin.
+fn jittered(
+    mesh: &PanelMesh,
+    side: f64,
+    is_inner: impl Fn(&DVec2) -> bool,
+    is_thin: impl Fn([DVec2; 3]) -> bool,
+) -> Vec<DVec2> {
     let mut random = Random::new(1);
     let mut points = mesh.points.clone();
     for point in points.iter_mut().filter(|p| is_inner(p)) {
         *point += JITTER * side * DVec2::new(random.signed(), random.signed());
     }
-    let least = LEAST_AREA * side * side * 3.0_f64.sqrt() / 4.0;
-    let area = |points: &[DVec2], t: &[u32; 3]| {
-        let [a, b, c] = t.map(|i| points[i as usize]);
-        0.5 * (b - a).perp_dot(c - a)
-    };
     // Taking moves back may spoil a neighbour; in the end all would be back where the mesher put them.
     loop {
-        let thin: Vec<_> = mesh.triangles.iter().filter(|t| area(&points, t) < least).collect();
+        let thin: Vec<_> = mesh.triangles.iter().filter(|t| is_thin(t.map(|i| points[i as usize]))).collect();
         let before = points.clone();
         for i in thin.into_iter().flatten() {
             points[*i as usize] = mesh.points[*i as usize];

@@ -29,6 +29,14 @@ pub(super) const DIRECTION: OneOf = OneOf {
     help: "The thread along which the sample is pulled; the clamps are across it.",
 };
 
+/// Which way a strip is cut.
+pub(super) const STRIP: OneOf = OneOf {
+    id: "direction",
+    words: &["weft", "warp", "bias"],
+    default: "weft",
+    help: "The thread along which the strip is cut, and bends; bias is halfway between them.",
+};
+
 /// What the mesh looks like.
 pub(super) const IRREGULAR: OneOf = OneOf {
     id: "irregular",

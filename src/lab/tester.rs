@@ -65,18 +65,22 @@ pub(super) struct Tester {
 impl Tester {
     /// A sample that stays in the plane z = 0, held where `held` says so of a place at rest.
     pub(super) fn in_plane(mut model: Model, held: impl Fn(DVec3) -> bool) -> Self {
-        // Flat hinges have neither force nor stiffness in their plane: without them the matrix is half as large.
-        model.hinges.clear();
-        Self::new(model, held, Equilibrium::in_plane)
+        // Without it the matrix is half as large.
+        model.forget_bending();
+        Self::new(holding(model, held), Equilibrium::in_plane)
     }
 
     /// A sample in space.
     pub(super) fn in_space(model: Model, held: impl Fn(DVec3) -> bool) -> Self {
-        Self::new(model, held, Equilibrium::new)
+        Self::new(holding(model, held), Equilibrium::new)
     }
 
-    fn new(mut model: Model, held: impl Fn(DVec3) -> bool, statics: fn(&Model) -> Equilibrium) -> Self {
-        model.fixed = model.start.iter().map(|start| held(*start)).collect();
+    /// A sample in space that the model's own clamps hold.
+    pub(super) fn clamped(model: Model) -> Self {
+        Self::new(model, Equilibrium::new)
+    }
+
+    fn new(model: Model, statics: fn(&Model) -> Equilibrium) -> Self {
         Tester {
             positions: model.start.clone(),
             effort: Effort::default(),
@@ -125,9 +129,14 @@ impl Tester {
 
     /// Finds the equilibrium from where the particles are.
     pub(super) fn settle(&mut self) -> Settled {
-        let settled = self.statics.find(&self.model, &self.loads, &mut self.positions, self.effort);
+        let settled = self.lead();
         self.log.add(settled);
         settled
+    }
+
+    /// The same on the way to an equilibrium that counts: the log does not see it.
+    pub(super) fn lead(&mut self) -> Settled {
+        self.statics.find(&self.model, &self.loads, &mut self.positions, self.effort)
     }
 
     /// Sum of the forces that hold the held particles, each times `weight` of its place at rest: with the weight 1 on
@@ -137,6 +146,11 @@ impl Tester {
         let held = (0..internal.len()).filter(|i| self.model.fixed[*i]);
         held.map(|i| -(internal[i] + self.loads[i]).dot(weight(self.model.start[i]))).sum()
     }
+}
+
+fn holding(mut model: Model, held: impl Fn(DVec3) -> bool) -> Model {
+    model.fixed = model.start.iter().map(|start| held(*start)).collect();
+    model
 }
 
 /// Whether two lengths of a sample are the same place.

@@ -82,6 +82,64 @@ impl Spline {
         }
         [low, high]
     }
+
+    /// Σ weight · curve(stretch · x), as one curve with the knots of all of them.
+    pub fn sum(terms: &[Term<'_>]) -> Spline {
+        let slope = terms.iter().map(|term| term.weight * term.stretch * term.curve.slope).sum();
+        let ends = |term: &Term<'_>| term.curve.segments.iter().map(|segment| segment.to / term.stretch).collect();
+        let mut knots: Vec<f64> = terms.iter().flat_map(|term| -> Vec<f64> { ends(term) }).collect();
+        knots.sort_by(f64::total_cmp);
+        // Knots that rounding alone sets apart are one: a segment between them would have no length to speak of.
+        knots.dedup_by(|next, before| *next - *before <= ONE_KNOT * before.abs());
+        let mut start = 0.0;
+        let segments = knots.into_iter().map(|to| {
+            let mut bend: Vec<f64> = Vec::new();
+            for term in terms {
+                let part = term.curve.bends_between(term.stretch * start, term.stretch * to);
+                bend.resize(bend.len().max(part.len()), 0.0);
+                bend.iter_mut().zip(part).for_each(|(sum, part)| *sum += term.weight * part);
+            }
+            start = to;
+            Segment { to, bend }
+        });
+        Spline { slope, segments: segments.collect() }
+    }
+
+    /// The bends of the part from one argument to another, which holds no knot but at its ends.
+    fn bends_between(&self, from: f64, to: f64) -> Vec<f64> {
+        let middle = 0.5 * (from + to);
+        let Some(index) = self.segments.iter().position(|segment| middle < segment.to) else { return Vec::new() };
+        let begin = if index == 0 { 0.0 } else { self.segments[index - 1].to };
+        let Segment { to: end, bend } = &self.segments[index];
+        let (at, rate) = ((from - begin) / (end - begin), (to - from) / (end - begin));
+        // Taylor's shift of Σ b t^(j+2): of the powers from the second on, which alone make bends.
+        let mut powers: Vec<f64> = [0.0, 0.0].into_iter().chain(bend.iter().copied()).collect();
+        for low in 0..powers.len() {
+            for i in (low..powers.len() - 1).rev() {
+                powers[i] += at * powers[i + 1];
+            }
+        }
+        let mut scale = rate;
+        let scaled = |power: f64| {
+            scale *= rate;
+            power * scale
+        };
+        powers.into_iter().skip(2).map(scaled).collect()
+    }
+}
+
+/// Relative distance at which two knots are one.
+const ONE_KNOT: f64 = 1e-12;
+
+/// One curve of a sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Term<'a> {
+    /// What its values are multiplied by.
+    pub weight: f64,
+    /// What its argument is multiplied by; positive.
+    pub stretch: f64,
+    /// The curve.
+    pub curve: &'a Spline,
 }
 
 /// What a curve is at an argument.
@@ -237,6 +295,19 @@ mod tests {
         for x in [1e-9, 0.01, 0.02, 0.05, 0.07, 0.11, 0.2, 3.0] {
             let (ahead, behind) = (curve.at(x), curve.at(-x));
             assert_eq!((behind.value, behind.slope, behind.integral), (-ahead.value, ahead.slope, ahead.integral));
+        }
+    }
+
+    #[test]
+    fn a_sum_of_curves_is_the_sum_of_their_values() {
+        let (a, b) = (winding(), Spline::new(40.0, &[(0.03, &[0.7, 0.2, -0.1]), (0.5, &[3.0])]));
+        let terms = [Term { weight: 2.0, stretch: 2.0, curve: &a }, Term { weight: -0.3, stretch: 1.0, curve: &b }];
+        let sum = Spline::sum(&terms);
+        for step in -700..=700 {
+            let x = f64::from(step) * 0.001 + 3e-5;
+            let expected = 2.0 * defined(&a, 2.0 * x) - 0.3 * defined(&b, x);
+            let found = defined(&sum, x);
+            assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
         }
     }
 

@@ -24,7 +24,7 @@ mod linear;
 
 use crate::cloth::Model;
 use crate::forces::ties::{self, Draw};
-use crate::forces::{Geometric, System, bending, membrane};
+use crate::forces::{Geometric, Stencils, System, bending, membrane};
 use crate::math::random::Random;
 use glam::DVec3;
 use linear::{Linear, dot};
@@ -160,7 +160,7 @@ impl Equilibrium {
         let n = model.particles();
         Equilibrium {
             free: model.fixed.iter().map(|fixed| if *fixed { DVec3::ZERO } else { DVec3::ONE }).collect(),
-            system: System::new(model),
+            system: System::new(model, Stencils::Coupled),
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
             linear: Linear::default(),

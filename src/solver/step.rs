@@ -14,7 +14,7 @@ use crate::contact::bodies::{Motion, Obstacle, Skin, keep_out, push};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
-use crate::forces::{Geometric, System, bending, grab::Grab, membrane};
+use crate::forces::{Geometric, Stencils, System, bending, grab::Grab, membrane};
 use crate::integrator::{Scheme, backward_euler};
 use crate::math::conjugate_gradient::{Operator, Preconditioner, Scratch as LinearScratch, Solve, Stop};
 use crate::math::links::Links;
@@ -150,7 +150,7 @@ impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
         let n = model.particles();
-        let system = System::new(model);
+        let system = System::new(model, Stencils::Bounded);
         let pieces = Pieces::new(&system.matrix, &model.fixed);
         let preconditioner = Multigrid::new(&system.matrix, &model.fixed);
         Workspace {
@@ -281,7 +281,7 @@ impl Workspace {
         if !now.air.is_none() {
             now.air.add(&self.areas, &self.velocities, per_second, &mut self.system);
         }
-        self.bending.add(model, &self.positions, now.pressed, &mut self.system);
+        self.bending.add_moving(model, moving, now.pressed, &mut self.system);
         ties::add(&model.elastics, Draw::AS_BUILT, &self.positions, &mut self.system);
         ties::add(&model.stitches, now.stitches, &self.positions, &mut self.system);
         if let Some(hand) = now.grab {

@@ -67,6 +67,14 @@ fn meaning<T: Table>(choice: &Choice<T>, place: &str, found: &mut Findings) {
     }
 }
 
+/// Whether every curve of the choice is in its ranges, in order and rising.
+pub(super) fn sound<T: Table>(choice: &Choice<T>, place: &str) -> bool {
+    let mut found = Findings::default();
+    meaning(choice, place, &mut found);
+    found.count() == 0
+        && given(choice, place).all(|(parameter, spline, place)| out_of_range(parameter, spline, &place).is_empty())
+}
+
 fn each_range<T: Table>(choice: &Choice<T>, place: &str, found: &mut Findings) {
     for (parameter, spline, place) in given(choice, place) {
         out_of_range(parameter, spline, &place).into_iter().for_each(|issue| found.add(|| issue));
@@ -140,8 +148,8 @@ fn steep(parameter: &CurveParameter, spline: &Spline, place: &str, found: &mut F
             let end = spline.segments.last().map_or(0.0, |segment| segment.to);
             let beyond = if low.at >= end { ", where the straight continuation begins" } else { "" };
             let problem = format!("the curve does not rise everywhere: its slope is lowest at {:.6}{beyond}", low.at);
-            let cure = "Make the bends of that segment less negative: a fabric that pulls less the further it is \
-                        strained tears or jumps, and cannot be draped.";
+            let cure = "Make the bends of that segment less negative: a fabric that resists less the further it \
+                        is strained or bent tears or jumps, and cannot be draped.";
             Issue::new("curve.slope-not-positive", place, problem).value(format!("{:.6e}", low.slope)).cure(cure)
         });
     }

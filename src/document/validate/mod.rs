@@ -1,5 +1,6 @@
 //! What one value alone cannot tell: ids that clash, references that lead nowhere, sizes that do not go together.
 
+mod bending;
 mod bodies;
 mod curves;
 mod friction;
@@ -14,6 +15,8 @@ use super::{Document, Fabric, size};
 use crate::issue::Issues;
 use lookup::Lookup;
 
+pub(crate) use bending::issue_of;
+
 /// The checks, each of the whole document. A number out of its range disturbs none of them: they compare names and counts,
 /// and leave out a curve, a law or a shape that has one.
 const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
@@ -27,6 +30,7 @@ const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     symmetry::check,
     seams::check,
     curves::check,
+    bending::check,
     friction::check,
     bodies::check,
 ];
@@ -43,6 +47,7 @@ pub fn validate(document: &Document) -> Issues {
 /// What the laws of one fabric say together.
 pub(super) fn laws(fabric: &Fabric, found: &mut Findings) {
     curves::of_fabric(fabric, "", found);
+    bending::of_fabric(fabric, "", found);
     friction::of_fabric(fabric, "", found);
 }
 

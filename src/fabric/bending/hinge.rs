@@ -3,8 +3,8 @@
 //! Right on meshes of near-equilateral triangles (a cylinder stores ½Bκ² per area in every direction);
 //! on a diagonal-split square grid it is wrong by 0.75 to 3 times, and it knows one stiffness only.
 
-use super::{Bend, BendingLaw, BendingLaws};
-use crate::{parameters, row::RowOf, row::Values};
+use super::{Bend, Bending, BendingLaws, Fault, HingeLaw};
+use crate::{parameters, row::Given, row::RowOf};
 
 parameters! {
     /// Linear bending of single hinges.
@@ -19,7 +19,7 @@ struct Linear {
     stiffness: f64,
 }
 
-impl BendingLaw for Linear {
+impl HingeLaw for Linear {
     fn bend(&self, curvature: f64) -> Bend {
         let moment = self.stiffness * curvature;
         Bend { moment, tangent: self.stiffness, energy: 0.5 * moment * curvature }
@@ -30,14 +30,15 @@ impl BendingLaw for Linear {
     }
 }
 
-fn make(values: &Values) -> Box<dyn BendingLaw> {
-    Box::new(Linear { stiffness: Hinge::from_values(values).stiffness_un_m * 1e-6 })
+fn make(given: &Given<'_>) -> Result<Bending, Vec<Fault>> {
+    let stiffness = Hinge::from_values(given.numbers).stiffness_un_m * 1e-6;
+    Ok(Bending::Hinge(Box::new(Linear { stiffness })))
 }
 
 pub(super) const ROW: RowOf<BendingLaws> = RowOf::<BendingLaws> {
     id: "bend.hinge",
     title: "Linear, one stiffness",
-    help: "Moment proportional to curvature, the same along weft and warp.",
+    help: "Moment proportional to the angle of single hinges, the same along weft and warp. For comparison, and for meshes of near-equilateral triangles.",
     parameters: Hinge::PARAMETERS,
     curves: &[],
     make,
