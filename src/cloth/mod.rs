@@ -4,14 +4,17 @@
 mod assemble;
 mod cut;
 mod drawing;
+mod graded;
 mod hinges;
 mod model;
+mod regions;
 mod seams;
 mod state;
+mod stiffening;
 mod transfer;
 
 pub use assemble::{assemble, fabric as build_fabric};
-pub use cut::{Cut, FoldLine, Sheet};
+pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;
 pub use state::{Past, State};

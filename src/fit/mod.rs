@@ -4,6 +4,7 @@
 
 pub mod csv;
 pub mod curve;
+pub mod profile;
 pub mod tensile;
 
 mod loops;

@@ -18,6 +18,7 @@ mod bias_extension;
 mod biaxial;
 mod combined;
 mod compression;
+mod drapemeter;
 mod hanging_angles;
 pub mod hanging_square;
 mod large_deformation;
@@ -100,6 +101,7 @@ impl Table for Experiments {
             large_deformation::ROW,
             pressed_disc::ROW,
             hanging_square::ROW,
+            drapemeter::ROW,
         ];
         ROWS
     }
