@@ -41,10 +41,16 @@ impl Demand {
         changed
     }
 
+    /// Sum over all places, from both ends at once: walked the other way it has the same bits, and so both sides of a seam
+    /// the same count.
+    fn total(&self) -> f64 {
+        (0..PLACES / 2).map(|k| self.0[k] + self.0[PLACES - 1 - k]).sum()
+    }
+
     /// Number of pieces.
     pub(super) fn count(&self) -> usize {
         // A hair above a whole number is rounding.
-        let sum = self.0.iter().sum::<f64>() / PLACES as f64;
+        let sum = self.total() / PLACES as f64;
         (sum - 1e-9).ceil().clamp(1.0, 100_000.0) as usize
     }
 

@@ -54,7 +54,7 @@ const STEP: f64 = 1e-3;
 const STEEPEST: f64 = 0.25;
 /// Distance of the centroids of neighbouring triangles over the size asked for: 0.58 where they are equilateral, up to
 /// this where the mesh is uneven. Smaller, and a few pairs of triangles differ by more than was asked for.
-const NEIGHBOURS: f64 = 0.9;
+const NEIGHBOURS: f64 = 0.75;
 
 impl SeamField {
     /// The field of a panel with this border (outline first, then holes).

@@ -7,4 +7,5 @@ pub mod curve;
 pub mod profile;
 pub mod tensile;
 
+mod elastica;
 mod loops;

@@ -9,15 +9,17 @@
 //!             ●▼ w      M(s) = w ∫ (x(σ) − x(s)) dσ from s to the free end, w the weight per area
 //! ```
 //!
-//! The law is M = b₁κ + c₁κ² up to κ₀ and straight with the slope b₂ = b₁ + 2c₁κ₀ beyond (1). With κ₀ fixed it is linear in
-//! b₁ and c₁; κ₀ is searched for, and kept if the quadratic alone is clearly worse. Moments and curvatures of one smooth
-//! curve are not independent readings, so that their scatter says nothing of the errors: these come from leaving out every
-//! tenth of the points in turn and repeating the whole fit (jackknife).
+//! A quadratic through these moments is a first guess: a polynomial of order five rounds off a knee and has the wrong second
+//! derivative at the ends (a law that softens by half came back with two thirds of its b₁). The law M = b₁κ + c₁κ² up to κ₀,
+//! straight with the slope b₂ = b₁ + 2c₁κ₀ beyond (1), is then found from the points themselves: it is the one whose heavy
+//! strip comes nearest to them ([`super::elastica`]). Where a knee gains no more than chance there is none, and b₂ is the slope
+//! at the largest curvature. Errors come from leaving out every tenth of the points in turn (jackknife).
 //!
 //! Units: w N/m², κ 1/m, M N (N·m per m), b N·m, c₁ N·m². Limits: the strip must neither touch anything nor curl back
 //! under itself so far that r stops growing along it.
 
 use super::csv::{Csv, shortened};
+use super::elastica::{Strip, nearest};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::least_squares::{Equation, solve};
 use crate::math::real::{atan2, cos};
@@ -30,10 +32,12 @@ const PLACES: usize = 400;
 const ENDS: f64 = 0.04;
 /// Groups of points that are left out in turn.
 const GROUPS: usize = 10;
-/// A knee is kept when the quadratic alone leaves residuals this many times as large.
-const KNEE: f64 = 1.15;
-/// Positions of the knee that are tried, between a tenth of the largest curvature and all of it.
-const KNEES: usize = 90;
+/// A knee is kept when it lowers the sum of squares by this many times what one more unknown would by chance.
+const KNEE: f64 = 8.0;
+/// Smallest curvature of a knee, of the largest that the strip is bent to.
+const NEAREST_KNEE: f64 = 0.1;
+/// A distance of the points from the strip that is the computation's own, m.
+const ROUNDING: f64 = 1e-6;
 /// Longest strip, m.
 const LONGEST: f64 = 10.0;
 
@@ -85,9 +89,9 @@ pub struct Profile {
     pub reach: f64,
     /// Largest moment, N.
     pub peak: f64,
-    /// Root mean square and largest difference of law and moments, N.
+    /// Root mean square and largest difference of the law from the polynomial's moments, N.
     pub residual: [f64; 2],
-    /// Root mean square and largest distance of the points from the polynomial, m.
+    /// Root mean square and largest distance of the points from the strip of this law, m.
     pub off: [f64; 2],
     /// Points read.
     pub points: usize,
@@ -99,9 +103,9 @@ pub struct Profile {
 
 /// A point in polar coordinates around the clamp.
 #[derive(Clone, Copy, Debug)]
-struct Polar {
-    r: f64,
-    phi: f64,
+pub(super) struct Polar {
+    pub(super) r: f64,
+    pub(super) phi: f64,
 }
 
 /// Reads a profile and fits the law, or says everything that stands against it.
@@ -109,15 +113,16 @@ pub fn profile(text: &str, options: &Options) -> Result<Profile, Issues> {
     let mut issues = Issues::new();
     let (points, unused) = read(text, options, &mut issues);
     none_or(shortened(issues))?;
-    let fit = fit(&points, options).ok_or_else(|| vec![undetermined(points.len())])?;
+    let (fit, strip) = fit(&points, options).ok_or_else(|| vec![undetermined(points.len())])?;
+    let weight = options.density * GRAVITY;
     let left_out: Option<Vec<MomentCurvature>> = (0..GROUPS)
         .map(|group| {
-            let kept = points.iter().enumerate().filter(|(index, _)| index % GROUPS != group);
-            // The knee stays where it was found or was not: another kind of law would be no estimate of the same numbers.
+            // The last point is the strip's end and stays.
+            let last = points.len() - 1;
+            let kept = points.iter().enumerate().filter(|(index, _)| index % GROUPS != group || *index == last);
             let kept: Vec<Polar> = kept.map(|(_, point)| *point).collect();
-            let curve = Curve::through(&kept, options.order)?;
-            let law = law(&curve.readings(options), Some(fit.knee_found))?;
-            Some(law.0)
+            // With a knee or without as was found: another kind of law would be no estimate of the same numbers.
+            Some(law(strip, &kept, weight, Some(fit.knee_found))?.0.law())
         })
         .collect();
     let left_out = left_out.ok_or_else(|| vec![undetermined(points.len())])?;
@@ -127,13 +132,6 @@ pub fn profile(text: &str, options: &Options) -> Result<Profile, Issues> {
         (squares * (GROUPS - 1) as f64 / GROUPS as f64).sqrt()
     };
     let errors = MomentCurvature { b1: spread(|l| l.b1), b2: spread(|l| l.b2), c1: spread(|l| l.c1) };
-    let MomentCurvature { b1, b2, .. } = fit.law;
-    if b1 <= 0.0 || b2 <= 0.0 {
-        let problem = "the moment does not grow with the curvature everywhere";
-        let value = format!("b1 {:.3} µN·m, b2 {:.3} µN·m", b1 * 1e6, b2 * 1e6);
-        let cure = "Digitise more points, closer to the strip, or use a lower --order.";
-        return Err(vec![Issue::new("fit.not-rising", "", problem).value(value).cure(cure)]);
-    }
     Ok(Profile { errors, unused, ..fit })
 }
 
@@ -143,26 +141,34 @@ fn undetermined(points: usize) -> Issue {
         .cure("Digitise more points, spread over the whole strip, or use a lower --order.")
 }
 
-fn fit(points: &[Polar], options: &Options) -> Option<Profile> {
+/// The fit without its errors, and the strip that it found.
+fn fit(points: &[Polar], options: &Options) -> Option<(Profile, Strip)> {
+    let weight = options.density * GRAVITY;
     let curve = Curve::through(points, options.order)?;
-    let off: Vec<f64> = points.iter().map(|p| p.r * (p.phi - curve.phi(p.r)[0])).collect();
     let readings = curve.readings(options);
-    let (law, knee_found) = law(&readings, None)?;
+    let [b1, b2, reach] = quadratic(&readings)?;
+    // A first guess that could not be bent is no guess.
+    let least = 0.05 * b1.max(b2);
+    let start = Strip { b1: b1.max(least), b2: b2.max(least), knee: reach, length: curve.length() };
+    let (strip, knee_found) = law(start, points, weight, None)?;
     let largest = |values: &[f64]| values.iter().fold(0.0_f64, |most, v| most.max(v.abs()));
     let rms = |values: &[f64]| (values.iter().map(|v| v * v).sum::<f64>() / values.len() as f64).sqrt();
+    let law = strip.law();
     let gaps: Vec<f64> = readings.iter().map(|(k, m)| m - law.moment(*k)).collect();
-    Some(Profile {
+    let off = strip.distances(points, weight)?;
+    let profile = Profile {
         law,
         errors: MomentCurvature { b1: 0.0, b2: 0.0, c1: 0.0 },
         knee_found,
-        reach: readings.iter().fold(0.0, |most, (k, _)| most.max(*k)),
+        reach,
         peak: readings.iter().fold(0.0, |most, (_, m)| most.max(*m)),
         residual: [rms(&gaps), largest(&gaps)],
         off: [rms(&off), largest(&off)],
         points: points.len(),
-        length: curve.length(),
+        length: strip.length,
         unused: Vec::new(),
-    })
+    };
+    Some((profile, strip))
 }
 
 /// φ(r) = Σ a_k r^k, k from 1.
@@ -241,47 +247,36 @@ impl Curve {
     }
 }
 
-/// The law through readings of curvature and moment, and whether it has a knee; `wanted` says so beforehand.
-fn law(readings: &[(f64, f64)], wanted: Option<bool>) -> Option<(MomentCurvature, bool)> {
+/// b₁κ + c₁κ² through readings of curvature and moment: initial stiffness, slope at the largest curvature, and that.
+fn quadratic(readings: &[(f64, f64)]) -> Option<[f64; 3]> {
     let reach = readings.iter().fold(0.0_f64, |most, (k, _)| most.max(*k));
     let peak = readings.iter().fold(0.0_f64, |most, (_, m)| most.max(*m));
     if !(reach > 0.0 && peak > 0.0) {
         return None;
     }
-    let with_knee = |knee: f64| {
-        let row = |(k, m): &(f64, f64)| {
-            let k = k / reach;
-            // An even continuation would let a strip that curls up at its end count for nothing.
-            let far = k.abs();
-            let bent = if far <= knee { far * far } else { 2.0 * knee * far - knee * knee };
-            Equation { row: vec![k, if k < 0.0 { -bent } else { bent }], value: m / peak }
-        };
-        let equations: Vec<Equation> = readings.iter().map(row).collect();
-        let found = solve(&equations, &[])?.unknowns;
-        let gap = |e: &Equation| e.value - e.row[0] * found[0] - e.row[1] * found[1];
-        let squares: f64 = equations.iter().map(|e| gap(e) * gap(e)).sum();
-        let (b1, c1) = (found[0] * peak / reach, found[1] * peak / (reach * reach));
-        Some((MomentCurvature { b1, c1, b2: b1 + 2.0 * c1 * knee * reach }, squares))
-    };
-    let (plain, plain_squares) = with_knee(1.0)?;
-    if wanted == Some(false) {
-        return Some((plain, false));
+    let row = |(k, m): &(f64, f64)| Equation { row: vec![k / reach, k * k.abs() / (reach * reach)], value: m / peak };
+    let found = solve(&readings.iter().map(row).collect::<Vec<_>>(), &[])?.unknowns;
+    let unit = peak / reach;
+    Some([found[0] * unit, (found[0] + 2.0 * found[1]) * unit, reach])
+}
+
+/// The law whose strip comes nearest to the points, and whether it has a knee; `start` is a first guess, `wanted` says
+/// beforehand whether there is to be one.
+fn law(start: Strip, points: &[Polar], weight: f64, wanted: Option<bool>) -> Option<(Strip, bool)> {
+    if let Some(free) = wanted {
+        return nearest(start, points, weight, free).map(|(strip, _)| (strip, free));
     }
-    let tried = |k: usize| 0.1 + 0.9 * k as f64 / KNEES as f64;
-    let all = (0..KNEES).filter_map(|k| Some((tried(k), with_knee(tried(k))?)));
-    let (at, (coarse, mut squares)) = all.min_by(|a, b| a.1.1.total_cmp(&b.1.1))?;
-    let mut best = coarse;
-    let (mut at, mut step) = (at, 0.9 / KNEES as f64);
-    while step > 1e-6 {
-        let nearer = [at - step, at + step].into_iter().filter(|knee| (0.05..=1.0).contains(knee));
-        let found = nearer.filter_map(|knee| Some((knee, with_knee(knee)?))).find(|(_, (_, s))| *s < squares);
-        match found {
-            Some((knee, (law, fewer))) => (at, best, squares) = (knee, law, fewer),
-            None => step *= 0.5,
-        }
-    }
-    let knee_found = wanted.unwrap_or(plain_squares > KNEE * KNEE * squares);
-    Some(if knee_found { (best, true) } else { (plain, false) })
+    let (plain, plain_squares) = nearest(start, points, weight, false)?;
+    let knees = [0.25, 0.5, 0.75].map(|part| Strip { knee: part * start.knee, ..plain });
+    let bent = knees.into_iter().filter_map(|strip| nearest(strip, points, weight, true));
+    // A knee nearer to the origin than any reading could be anywhere there.
+    let range = NEAREST_KNEE * start.knee..start.knee;
+    let bent = bent.filter(|(strip, _)| range.contains(&strip.knee)).min_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((strip, squares)) = bent else { return Some((plain, false)) };
+    let freedom = points.len() as f64 - 3.0;
+    let worth = plain_squares > ROUNDING * ROUNDING * points.len() as f64;
+    let found = worth && (plain_squares - squares) * freedom > KNEE * squares;
+    Some(if found { (strip, true) } else { (plain, false) })
 }
 
 fn read(text: &str, options: &Options, issues: &mut Issues) -> (Vec<Polar>, Vec<String>) {
@@ -317,10 +312,6 @@ fn read(text: &str, options: &Options, issues: &mut Issues) -> (Vec<Polar>, Vec<
             let jump = phi + turned - before.phi;
             turned -= 2.0 * std::f64::consts::PI * (jump / (2.0 * std::f64::consts::PI)).round();
         }
-        if points.is_empty() && across <= 0.0 {
-            let issue = csv.issue("fit.clamp", line, x, "the strip does not leave the clamp towards positive x");
-            issues.push(issue.cure("Put the origin where the strip leaves the clamp, x away from it, z upwards."));
-        }
         points.push(Polar { r, phi: phi + turned });
     }
     let least = (options.order + 2) * GROUPS / (GROUPS - 1) + 2;
@@ -341,7 +332,7 @@ fn read(text: &str, options: &Options, issues: &mut Issues) -> (Vec<Polar>, Vec<
     (points, unused.map(|(_, name)| name.clone()).collect())
 }
 
-/// Points must come from the clamp outwards: a step back of a tenth of the strip is no noise.
+/// Points must come from the clamp outwards, to its right: a tenth of the strip is no noise.
 fn in_order(csv: &Csv, points: &[Polar], [x, _]: [usize; 2], issues: &mut Issues) {
     let reach = points.iter().fold(0.0_f64, |most, p| most.max(p.r));
     let mut most = 0.0_f64;
@@ -349,7 +340,16 @@ fn in_order(csv: &Csv, points: &[Polar], [x, _]: [usize; 2], issues: &mut Issues
         let zero = |name: &str| csv.column(name).is_some_and(|c| csv.number(line, c).is_ok_and(|v| v == 0.0));
         !(zero("x_m") && zero("z_m"))
     });
+    let mut left = false;
     for (line, point) in lines.zip(points) {
+        // What is nearer is where the noise of a photo may put it.
+        if !left && point.r > 0.1 * reach {
+            left = true;
+            if point.phi.abs() > 0.5 * std::f64::consts::PI {
+                let issue = csv.issue("fit.clamp", line, x, "the strip does not leave the clamp towards positive x");
+                issues.push(issue.cure("Put the origin where the strip leaves the clamp, x away from it, z upwards."));
+            }
+        }
         if point.r < most - 0.1 * reach {
             let issue = csv.issue("fit.order", line, x, "the point lies nearer to the clamp than one before it");
             issues.push(issue.cure("List the points from the clamp to the free end; the strip must not curl back."));

@@ -23,8 +23,9 @@ the free end, as digitised from a photo:
 Fields are separated by commas, semicolons or tabs; with the latter two a comma may be the decimal
 point. Blank lines and lines that begin with # are passed over, other columns are named and not used.
 The points become polar coordinates around the clamp and a polynomial (Clapp and others 1990); from it
-follow moment and curvature along the strip, and from these b1, b2 and c1 of Pabst and others 2008,
-equation 1: M = b1 k + c1 k² up to k0 = (b2 - b1)/(2 c1), straight with the slope b2 beyond.
+follow moment and curvature along the strip, and from these a first guess of b1, b2 and c1 of Pabst and
+others 2008, equation 1: M = b1 k + c1 k² up to k0 = (b2 - b1)/(2 c1), straight with the slope b2 beyond.
+The law written is the one whose strip, hanging by its own weight, comes nearest to the points.
 Standard errors come from leaving out every tenth of the points in turn.
 
 The weight of the strip is needed; the direction says which thread runs along it.",
@@ -163,8 +164,8 @@ fn summary(found: &Profile, direction: &str) -> String {
             .to_owned()
     };
     text += &format!(
-        "\nmoments off the law by {:.4} mN RMS ({:.2} % of the peak), {:.4} mN at most\n\
-         points off the polynomial by {:.3} mm RMS, {:.3} mm at most\n",
+        "\nmoments of the polynomial off the law by {:.4} mN RMS ({:.2} % of the peak), {:.4} mN at most\n\
+         points off the strip of this law by {:.3} mm RMS, {:.3} mm at most\n",
         residual[0] * 1e3,
         100.0 * residual[0] / peak,
         residual[1] * 1e3,
