@@ -233,7 +233,7 @@ export type Placement = { "kind": "free";
 export type MeshSettings = {
   /** Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form. */
   size_mm: number;
-  /** By which part the stiffness that seams give to neighbouring triangles may differ: triangles near seams are made as small as that takes, and smaller where the cloth is stiffer. 0.1 is smooth; 0 leaves them all one size, and a stiff seam changes by half from one triangle of 20 mm to the next. */
+  /** By which part the stiffness that seams give to neighbouring triangles may differ: triangles near seams are made as small as that takes, and smaller where the cloth is stiffer. 0.1 is smooth; 0 leaves them all one size, and beside a stiff seam triangles of 20 mm differ by a quarter from one to the next. */
   seam_step: number;
 };
 
