@@ -3,7 +3,8 @@
 use crate::cloth::Patch;
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
-use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
+use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
+use crate::document::{InterlinedRegion, RegionEdge};
 use crate::issue::Issue;
 use crate::lab::{ExperimentInfo, OneOf};
 use crate::math::spline::{Segment, Spline};
@@ -29,6 +30,8 @@ fn typescript() -> String {
         declared::<Notch>,
         declared::<Curve>,
         declared::<Hole>,
+        declared::<InterlinedRegion>,
+        declared::<RegionEdge>,
         declared::<Line>,
         declared::<Fold>,
         declared::<Dart>,
@@ -39,6 +42,7 @@ fn typescript() -> String {
         declared::<SeamPart>,
         declared::<Direction>,
         declared::<Weave>,
+        declared::<Stiffening>,
         declared::<Elastic>,
         declared::<Pin>,
         declared::<Body>,

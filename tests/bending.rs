@@ -13,6 +13,7 @@ use std::f64::consts::PI;
 use strips::*;
 use toile::cloth::{Cut, Fabric, FoldLine, Joined, Model, Sheet, Stitches};
 use toile::fabric::bending::{Bending, BendingLaws, Curvature};
+use toile::fabric::seam::{SeamTypes, Weave};
 use toile::forces::bending;
 use toile::lab;
 use toile::row::{Given, Table, Values};
@@ -255,7 +256,8 @@ fn sewn(flipped: bool) -> Model {
     let first = left.points.len() as u32;
     let pairs: Vec<[u32; 2]> = (0..=16).map(|j| [8 * 17 + j, first + j]).collect();
     let segments = (0..16).map(|j| ([j, j + 1], SIDE)).collect();
-    let seam = Stitches { pairs, segments, fold: (0.0, 1.0), elastic: (1.0, 0.0) };
+    let seam = (SeamTypes::find("seam.plain").unwrap().make)(&Given::from(&Values::new()), Weave::Plain);
+    let seam = Stitches { pairs, segments, fold: (0.0, 1.0), elastic: (1.0, 0.0), seam };
     let cut = Cut {
         sheets: vec![left, right],
         seams: vec![seam],

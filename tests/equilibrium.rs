@@ -33,6 +33,7 @@ fn grid([length, width]: [f64; 2], [columns, rows]: [u32; 2], angle: f64) -> She
         points: points.iter().map(|p| turn.rotate(*p)).collect(),
         triangles,
         folds: vec![],
+        local: vec![],
     }
 }
 

@@ -1,9 +1,10 @@
 //! From document to cut panels: the one place where millimetres, grams and degrees become SI.
 
-use super::drawing::{PanelDrawing, draw, place_of};
+use super::drawing::{PanelDrawing, draw};
 use super::model::particles;
 use super::seams::Layout;
-use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
+use super::stiffening::SeamField;
+use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
 use crate::fabric::bending::{Bending, Fault};
@@ -29,14 +30,19 @@ pub fn assemble(document: &Document) -> Result<Cut, Issues> {
     let drawings = all(document, |index| draw(document, index))?;
     let places = all(document, |index| place(&document.panels[index], &bodies, index))?;
     let layout = Layout::new(document, &drawings, &places)?;
-    let meshes = all(document, |index| mesh(document, &drawings[index], layout.divisions(index), index))?;
-    let (fabrics, fabric_of) = fabrics(document)?;
-    let panels = drawings.iter().zip(&meshes).zip(&places).enumerate();
-    let sheets: Vec<Sheet> = panels
-        .map(|(index, ((drawing, mesh), place))| {
-            sheet(&document.panels[index], fabric_of[index], drawing, (mesh, place))
-        })
-        .collect();
+    let meshes = all(document, |index| mesh(document, &drawings[index], &layout, index))?;
+    none_or(too_many(document, &meshes))?;
+    let regions = all(document, |index| drawings[index].regions_of(&meshes[index]))?;
+    let mut fabrics = Fabrics::new(document)?;
+    let mut sheets = Vec::new();
+    for (index, panel) in document.panels.iter().enumerate() {
+        let mut sheet = sheet(panel, &drawings[index], (&meshes[index], &places[index]));
+        sheet.fabric = fabrics.of_panel(index, &[])?;
+        let local = fabrics.local(index, &drawings[index], &regions[index])?;
+        set_local(&mut sheet, &local, layout.field(index));
+        sheets.push(sheet);
+    }
+    let fabrics = fabrics.built;
     let settings = settings(&document.simulation, *make(&document.integrator)?);
     let mut cut =
         Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
@@ -84,28 +90,88 @@ fn settings(simulation: &document::Simulation, integrator: Scheme) -> Settings {
     }
 }
 
-/// The document's fabrics, then one for each panel that is interlined; and the fabric of each panel.
-fn fabrics(document: &Document) -> Result<(Vec<Fabric>, Vec<usize>), Issues> {
-    let mut built = document.fabrics.iter().map(fabric).collect::<Result<Vec<_>, _>>()?;
-    let mut fabric_of = Vec::new();
-    for (index, panel) in document.panels.iter().enumerate() {
-        let find = |id: &str, field: &str| {
-            document.fabrics.iter().position(|fabric| fabric.id == id).ok_or_else(|| {
-                vec![
-                    Issue::new("fabric.unknown", format!("panels[{index}].{field}"), "no fabric has this id").value(id),
-                ]
-            })
-        };
-        let outer = find(&panel.fabric, "fabric")?;
-        if panel.interlining.is_empty() {
-            fabric_of.push(outer);
-            continue;
-        }
-        let inner = find(&panel.interlining, "interlining")?;
-        fabric_of.push(built.len());
-        built.push(bonded(&document.fabrics[outer], &document.fabrics[inner])?);
+/// The document's fabrics, then one for each set of layers that are bonded somewhere.
+struct Fabrics<'a> {
+    document: &'a Document,
+    built: Vec<Fabric>,
+    /// The layers of those beyond the document's, outermost first.
+    bonded: Vec<Vec<usize>>,
+}
+
+impl<'a> Fabrics<'a> {
+    fn new(document: &'a Document) -> Result<Self, Issues> {
+        let built = document.fabrics.iter().map(fabric).collect::<Result<Vec<_>, _>>()?;
+        Ok(Fabrics { document, built, bonded: Vec::new() })
     }
-    Ok((built, fabric_of))
+
+    fn find(&self, id: &str, place: impl FnOnce() -> String) -> Result<usize, Issues> {
+        self.document
+            .fabrics
+            .iter()
+            .position(|fabric| fabric.id == id)
+            .ok_or_else(|| vec![Issue::new("fabric.unknown", place(), "no fabric has this id").value(id)])
+    }
+
+    /// The fabric of a panel with these further layers.
+    fn of_panel(&mut self, index: usize, further: &[usize]) -> Result<usize, Issues> {
+        let panel = &self.document.panels[index];
+        let mut layers = vec![self.find(&panel.fabric, || format!("panels[{index}].fabric"))?];
+        if !panel.interlining.is_empty() {
+            layers.push(self.find(&panel.interlining, || format!("panels[{index}].interlining"))?);
+        }
+        layers.extend(further);
+        if let [outer] = layers[..] {
+            return Ok(outer);
+        }
+        let first = self.document.fabrics.len();
+        if let Some(known) = self.bonded.iter().position(|known| *known == layers) {
+            return Ok(first + known);
+        }
+        let mut sum = fabric(&self.document.fabrics[layers[0]])?;
+        for inner in &layers[1..] {
+            sum = bonded(sum, fabric(&self.document.fabrics[*inner])?);
+        }
+        self.built.push(sum);
+        self.bonded.push(layers);
+        Ok(first + self.bonded.len() - 1)
+    }
+
+    /// The fabric of each triangle of a panel, from the regions it lies in.
+    fn local(&mut self, index: usize, drawing: &PanelDrawing, regions: &[Vec<usize>]) -> Result<Vec<usize>, Issues> {
+        let ids = drawing.regions.iter().map(|region| self.find(&region.fabric, || format!("{}.fabric", region.place)));
+        let layers = ids.collect::<Result<Vec<usize>, _>>()?;
+        let mut of = |within: &Vec<usize>| {
+            let further: Vec<usize> = within.iter().map(|region| layers[*region]).collect();
+            self.of_panel(index, &further)
+        };
+        regions.iter().map(&mut of).collect()
+    }
+}
+
+/// Gives each triangle its fabric and its stiffening; those of one fabric are brought together.
+fn set_local(sheet: &mut Sheet, fabrics: &[usize], field: &SeamField) {
+    if field.is_even() && fabrics.iter().all(|fabric| *fabric == sheet.fabric) {
+        return;
+    }
+    let mut order: Vec<usize> = (0..sheet.triangles.len()).collect();
+    order.sort_by_key(|triangle| fabrics[*triangle]);
+    sheet.triangles = order.iter().map(|triangle| sheet.triangles[*triangle]).collect();
+    let centroid = |triangle: &[u32; 3]| triangle.iter().map(|i| sheet.drawing[*i as usize]).sum::<DVec2>() / 3.0;
+    let stiffening = sheet.triangles.iter().map(|triangle| field.factor(centroid(triangle)));
+    let local = order.iter().zip(stiffening).map(|(old, stiffening)| Local { fabric: fabrics[*old], stiffening });
+    sheet.local = local.collect();
+}
+
+/// A document whose triangles, made smaller near seams, are more than it may have.
+fn too_many(document: &Document, meshes: &[PanelMesh]) -> Issues {
+    let triangles: usize = meshes.iter().map(|mesh| mesh.triangles.len()).sum();
+    let graded = document.panels.iter().enumerate().find(|(_, panel)| panel.mesh.seam_step > 0.0);
+    let Some((index, panel)) = graded.filter(|_| triangles > document::MOST_TRIANGLES as usize) else {
+        return Issues::new();
+    };
+    let problem = format!("the panels have {triangles} triangles together, more than {}", document::MOST_TRIANGLES);
+    let issue = Issue::new("mesh.too-many-triangles", format!("panels[{index}].mesh.seam_step"), problem);
+    vec![issue.value(panel.mesh.seam_step).cure("Let factors of neighbours differ by more, or make the mesh coarser.")]
 }
 
 /// A fabric's laws, built from its numbers.
@@ -128,9 +194,8 @@ fn issues_of_bending(faults: &[Fault]) -> Issues {
 }
 
 /// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up. Friction is that of the outer one.
-fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, Issues> {
-    let (outer, inner) = (fabric(outer)?, fabric(inner)?);
-    Ok(Fabric {
+fn bonded(outer: Fabric, inner: Fabric) -> Fabric {
+    Fabric {
         id: outer.id,
         density: outer.density + inner.density,
         thickness: outer.thickness + inner.thickness,
@@ -139,7 +204,7 @@ fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, 
         bending: Bending::bonded(outer.bending, inner.bending),
         friction: outer.friction,
         self_friction: outer.self_friction,
-    })
+    }
 }
 
 /// The viscosity of two bonded sheets: that of either, or the sum.
@@ -160,7 +225,7 @@ fn body(body: &document::Body) -> Result<Body, Issues> {
 }
 
 /// What the chosen row makes. Reading a document refuses unknown rows; one built by a program may still hold one.
-fn make<T: Table>(choice: &Choice<T>) -> Result<&'static T::Make, Issues> {
+pub(super) fn make<T: Table>(choice: &Choice<T>) -> Result<&'static T::Make, Issues> {
     T::find(&choice.kind).map(|row| &row.make).ok_or_else(|| {
         let known: Vec<&str> = T::rows().iter().map(|row| row.id).collect();
         let issue = Issue::new("value.choice", T::NOUN, format!("there is no such {}", T::NOUN));
@@ -168,17 +233,12 @@ fn make<T: Table>(choice: &Choice<T>) -> Result<&'static T::Make, Issues> {
     })
 }
 
-fn mesh(
-    document: &Document,
-    drawing: &PanelDrawing,
-    divisions: Vec<Vec<EdgeDivision>>,
-    index: usize,
-) -> Result<PanelMesh, Issues> {
+fn mesh(document: &Document, drawing: &PanelDrawing, layout: &Layout, index: usize) -> Result<PanelMesh, Issues> {
     let panel = &document.panels[index];
-    let size = panel.mesh.size_mm * METRES_PER_MM;
-    let size = |_: DVec2| size;
+    let (divisions, field) = (layout.divisions(index), layout.field(index));
+    let size = |p: DVec2| field.size(p);
     let outlines: Vec<_> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
-    let lines: Vec<_> = drawing.lines.iter().map(|(edge, _)| edge.clone()).collect();
+    let lines = drawing.all_lines();
     let line_divisions: Vec<_> = lines.iter().map(|edge| EdgeDivision::by_size(edge, &size, f64::INFINITY)).collect();
     let request = MeshRequest {
         outline: &outlines[0],
@@ -190,10 +250,10 @@ fn mesh(
         size: &size,
         most_triangles: pattern::MOST_TRIANGLES,
     };
-    triangulate(&request).map_err(|problems| issues_of(&problems, panel, &format!("panels[{index}]")))
+    triangulate(&request).map_err(|problems| drawing.issues_of(&problems, panel, &format!("panels[{index}]")))
 }
 
-fn sheet(panel: &Panel, fabric: usize, drawing: &PanelDrawing, (mesh, place): (&PanelMesh, &Rigid)) -> Sheet {
+fn sheet(panel: &Panel, drawing: &PanelDrawing, (mesh, place): (&PanelMesh, &Rigid)) -> Sheet {
     let grain = panel.grain_deg * RADIANS_PER_DEGREE;
     // Turning the drawing back by the grain's angle brings the warp onto the v axis.
     let turn = DVec2::new(cos(grain), -sin(grain));
@@ -205,12 +265,13 @@ fn sheet(panel: &Panel, fabric: usize, drawing: &PanelDrawing, (mesh, place): (&
     });
     Sheet {
         panel: panel.id.clone(),
-        fabric,
+        fabric: 0,
         points: mesh.points.iter().map(|p| turn.rotate(*p)).collect(),
         start: mesh.points.iter().map(|p| place.apply(DVec3::new(p.x, p.y, 0.0))).collect(),
         drawing: mesh.points.clone(),
         triangles: mesh.triangles.clone(),
         folds: folds.collect(),
+        local: Vec::new(),
     }
 }
 
@@ -248,13 +309,13 @@ fn collapsed(cut: &Cut, offsets: &[u32]) -> Issues {
     issues
 }
 
-pub(super) fn issues_of(problems: &[Problem], panel: &Panel, place: &str) -> Issues {
+/// Problems of a drawing as issues, each at the place that `place` tells.
+pub(super) fn issues_at(problems: &[Problem], place: &dyn Fn(&Problem) -> String) -> Issues {
     problems
         .iter()
         .map(|problem| {
             let (x, y) = (problem.at.x / METRES_PER_MM, problem.at.y / METRES_PER_MM);
-            let at = place_of(panel, place, problem.place, problem.edge);
-            Issue::new(problem.kind.code(), at, problem.kind.to_string())
+            Issue::new(problem.kind.code(), place(problem), problem.kind.to_string())
                 .value(format!("near x {x:.1} mm, y {y:.1} mm"))
                 .cure(problem.kind.cure())
         })

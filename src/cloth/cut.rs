@@ -22,6 +22,25 @@ pub struct Sheet {
     pub triangles: Vec<[u32; 3]>,
     /// Lines along which it is pressed.
     pub folds: Vec<FoldLine>,
+    /// What each triangle is, where they differ; those of one fabric stand together. Empty: all are of the sheet's fabric,
+    /// and none is stiffened.
+    pub local: Vec<Local>,
+}
+
+/// What a triangle of a sheet is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Local {
+    /// Index of its fabric.
+    pub fabric: usize,
+    /// How many times stiffer in bending than its fabric it is.
+    pub stiffening: f64,
+}
+
+impl Sheet {
+    /// What a triangle of it is.
+    pub fn local(&self, triangle: usize) -> Local {
+        self.local.get(triangle).copied().unwrap_or(Local { fabric: self.fabric, stiffening: 1.0 })
+    }
 }
 
 /// A line of points along which cloth is pressed.

@@ -1,9 +1,11 @@
 //! A panel's drawing in metres: symmetry unfolded, darts cut in, every edge findable by the name seams use.
 
-use super::assemble::{METRES_PER_MM, issues_of};
-use crate::document::{self, Curve, Document, Panel, Symmetry, leg_ids, mirrored_id};
+use super::assemble::{METRES_PER_MM, make};
+use super::regions::Region;
+use crate::document::{self, Choice, Curve, Document, Panel, Symmetry, leg_ids, mirrored_id};
+use crate::fabric::seam::{SeamType, SeamTypes, Stiffening, Weave};
 use crate::issue::{Issue, Issues, none_or};
-use crate::pattern::{self, Edge, Outline, Place, ProblemKind};
+use crate::pattern::{self, Edge, Outline, Place, Problem, ProblemKind};
 use kurbo::{Affine, Point};
 
 /// A dart's legs may differ by this part of their length, or by this many metres.
@@ -18,8 +20,44 @@ pub(super) struct PanelDrawing {
     pub(super) loops: Vec<Loop>,
     /// Internal lines.
     pub(super) lines: Vec<(Edge, document::Fold)>,
-    /// Names of the two legs of each dart.
-    pub(super) darts: Vec<[String; 2]>,
+    /// The darts that were cut in.
+    pub(super) darts: Vec<SewnDart>,
+    /// Parts that a further fabric is bonded to.
+    pub(super) regions: Vec<Region>,
+}
+
+/// A dart that was cut into the outline.
+#[derive(Clone, Debug)]
+pub(super) struct SewnDart {
+    /// Names of its two legs.
+    pub(super) legs: [String; 2],
+    /// How they are sewn.
+    pub(super) sewing: Sewing,
+}
+
+/// How a seam or a dart is sewn.
+#[derive(Clone, Debug)]
+pub(super) struct Sewing {
+    stitching: Choice<SeamTypes>,
+    weave: Weave,
+    /// What is made of its stiffness.
+    pub(super) stiffening: Stiffening,
+}
+
+impl Sewing {
+    pub(super) fn of_seam(seam: &document::Seam) -> Self {
+        Sewing { stitching: seam.stitching.clone(), weave: seam.weave, stiffening: seam.stiffening }
+    }
+
+    fn of_dart(dart: &document::Dart) -> Self {
+        Sewing { stitching: dart.stitching.clone(), weave: dart.weave, stiffening: dart.stiffening }
+    }
+
+    /// The seam in SI units.
+    pub(super) fn built(&self, place: &str) -> Result<SeamType, Issue> {
+        let made = make(&self.stitching).map(|make| make(&self.stitching.given(), self.weave));
+        made.map_err(|mut issues| Issue { place: format!("{place}.stitching.kind"), ..issues.swap_remove(0) })
+    }
 }
 
 /// A closed loop and the name of each of its edges. An edge that a dart divides is several edges of one name.
@@ -47,14 +85,20 @@ pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Is
         }
         _ => whole_drawing(panel, &place)?,
     };
+    none_or(drawing.check_regions())?;
     let outlines: Vec<Outline> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
-    let lines: Vec<Edge> = drawing.lines.iter().map(|(edge, _)| edge.clone()).collect();
+    let lines = drawing.all_lines();
     let problems = pattern::check(&pattern::Drawing { outline: &outlines[0], holes: &outlines[1..], lines: &lines });
-    none_or(issues_of(&problems, panel, &place))?;
+    none_or(drawing.issues_of(&problems, panel, &place))?;
     Ok(drawing)
 }
 
 impl PanelDrawing {
+    /// The problems of the drawing or of its mesh, with their places in the document.
+    pub(super) fn issues_of(&self, problems: &[Problem], panel: &Panel, place: &str) -> Issues {
+        self.line_issues(problems, &|problem| place_of(panel, place, problem.place, problem.edge))
+    }
+
     /// Where the edges of a name are: loop and edge, in the order the loop is walked.
     pub(super) fn find(&self, name: &str) -> Vec<(usize, usize)> {
         let edges = |(l, each): (usize, &Loop)| -> Vec<(usize, usize)> {
@@ -72,7 +116,8 @@ impl PanelDrawing {
             loops: self.loops.into_iter().map(turned).collect(),
             lines: self.lines.into_iter().map(|(edge, fold)| (edge.transformed(MIRROR), fold)).collect(),
             // Walked the other way, a dart's left leg comes second.
-            darts: self.darts.into_iter().map(|[left, right]| [right, left]).collect(),
+            darts: self.darts.into_iter().map(|dart| dart.renamed(|name| name.clone())).collect(),
+            regions: self.regions.iter().map(|region| region.transformed(MIRROR)).collect(),
         }
     }
 
@@ -102,9 +147,19 @@ impl PanelDrawing {
         }
         let images: Vec<_> = self.lines.iter().map(|(edge, fold)| (edge.transformed(reflection), *fold)).collect();
         self.lines.extend(images);
-        let images: Vec<_> = self.darts.iter().map(|[left, right]| [image(right), image(left)]).collect();
+        let images: Vec<_> = self.darts.iter().map(|dart| dart.clone().renamed(image)).collect();
         self.darts.extend(images);
+        let images: Vec<_> = self.regions.iter().map(|region| region.transformed(reflection)).collect();
+        self.regions.extend(images);
         Ok(self)
+    }
+}
+
+impl SewnDart {
+    /// Its mirror image: what came first along the outline comes second.
+    fn renamed(self, name: impl Fn(&String) -> String) -> Self {
+        let [left, right] = &self.legs;
+        SewnDart { legs: [name(right), name(left)], ..self }
     }
 }
 
@@ -137,25 +192,46 @@ fn own_drawing(panel: &Panel, place: &str) -> Result<PanelDrawing, Issues> {
             Err(kind) => issues.push(arc_issue(&kind, format!("{place}.lines[{k}].curve"))),
         }
     }
+    let regions = regions(panel, place, &mut issues);
     let Some(mut outline) = outline else { return Err(issues) };
     let darts = cut_darts(&mut outline, panel, place, &mut issues);
     none_or(issues)?;
     let loops = std::iter::once(outline).chain(holes).collect();
-    Ok(PanelDrawing { loops, lines, darts })
+    Ok(PanelDrawing { loops, lines, darts, regions })
+}
+
+fn regions(panel: &Panel, place: &str, issues: &mut Issues) -> Vec<Region> {
+    let mut regions = Vec::new();
+    for (k, region) in panel.interlined.iter().enumerate() {
+        let place = format!("{place}.interlined[{k}]");
+        let corners: Vec<(&Curve, [f64; 2])> = region.outline.iter().map(|edge| (&edge.curve, edge.from_mm)).collect();
+        match closed(&corners, &format!("{place}.outline")) {
+            Ok(outline) => regions.push(Region { outline, fabric: region.fabric.clone(), place }),
+            Err(found) => issues.extend(found),
+        }
+    }
+    regions
 }
 
 fn closed_loop(edges: &[document::Edge], place: &str) -> Result<Loop, Issues> {
+    let corners: Vec<(&Curve, [f64; 2])> = edges.iter().map(|edge| (&edge.curve, edge.from_mm)).collect();
+    let outline = closed(&corners, place)?;
+    Ok(Loop { outline, names: edges.iter().map(|edge| edge.id.clone()).collect() })
+}
+
+/// A closed row of edges: how each runs, and where it begins.
+fn closed(corners: &[(&Curve, [f64; 2])], place: &str) -> Result<Outline, Issues> {
     let mut drawn = Vec::new();
     let mut issues = Issues::new();
-    for (index, edge) in edges.iter().enumerate() {
-        let to = edges[(index + 1) % edges.len()].from_mm;
-        match edge_of(&edge.curve, point(edge.from_mm), point(to)) {
+    for (index, (curve, from)) in corners.iter().enumerate() {
+        let to = corners[(index + 1) % corners.len()].1;
+        match edge_of(curve, point(*from), point(to)) {
             Ok(edge) => drawn.push(edge),
             Err(kind) => issues.push(arc_issue(&kind, format!("{place}[{index}].curve"))),
         }
     }
     none_or(issues)?;
-    Ok(Loop { outline: Outline::new(drawn), names: edges.iter().map(|edge| edge.id.clone()).collect() })
+    Ok(Outline::new(drawn))
 }
 
 fn point(mm: [f64; 2]) -> Point {
@@ -185,7 +261,7 @@ fn arc_issue(kind: &ProblemKind, place: String) -> Issue {
 ///        left \ / right
 ///              tip
 /// ```
-fn cut_darts(outline: &mut Loop, panel: &Panel, place: &str, issues: &mut Issues) -> Vec<[String; 2]> {
+fn cut_darts(outline: &mut Loop, panel: &Panel, place: &str, issues: &mut Issues) -> Vec<SewnDart> {
     let mut legs = Vec::new();
     // From the last along each edge to the first, so that the lengths of those before stay true.
     let mut order: Vec<usize> = (0..panel.darts.len()).collect();
@@ -235,14 +311,14 @@ fn cut_darts(outline: &mut Loop, panel: &Panel, place: &str, issues: &mut Issues
         outline.outline.edges.splice(at..=at, [before, left, right, after]);
         let edge_name = dart.edge.clone();
         outline.names.splice(at..=at, [edge_name.clone(), names[0].clone(), names[1].clone(), edge_name]);
-        legs.push(names);
+        legs.push(SewnDart { legs: names, sewing: Sewing::of_dart(dart) });
     }
     legs.reverse();
     legs
 }
 
 /// The place in the document of an edge of a drawing.
-pub(super) fn place_of(panel: &Panel, place: &str, at: Place, edge: usize) -> String {
+fn place_of(panel: &Panel, place: &str, at: Place, edge: usize) -> String {
     // Darts and unfolding renumber edges; where they do, the panel's outline is as near as can be said.
     let plain = panel.darts.is_empty() && panel.symmetry == Symmetry::None;
     match at {

@@ -1,6 +1,6 @@
 //! Everything about the cloth that a step does not change, in SI units.
 
-use super::{CurvatureRest, Cut, Sheet, curvatures, hinges};
+use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
 use crate::body::motion::{Motion, Pose, Still};
 use crate::body::{Placed, Shape};
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
@@ -94,7 +94,7 @@ pub struct Settings {
     pub sewing: f64,
 }
 
-/// Which triangles a panel became.
+/// Which triangles a panel became, or those of it that are of one fabric.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 pub struct Patch {
@@ -179,7 +179,7 @@ pub enum Joined {
 /// one particle, so that the surface is one but each panel keeps its own weft and warp.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// Mass of each particle, kg: a third of each triangle it belongs to (Volino 2009, §3.2).
+    /// Mass of each particle, kg: a third of each triangle it belongs to (Volino 2009, §3.2), and its part of the seams.
     pub masses: Vec<f64>,
     /// Area of each particle, m², shared like the mass.
     pub areas: Vec<f64>,
@@ -211,7 +211,7 @@ pub struct Model {
     pub particle_of: Vec<u32>,
     /// The triangles by their points.
     pub point_triangles: Vec<[u32; 3]>,
-    /// Triangles of each panel, in order.
+    /// Triangles of each panel, in order; of a panel with interlined regions, of each of its fabrics.
     pub patches: Vec<Patch>,
     /// Index of the fabric of each patch.
     pub patch_fabrics: Vec<usize>,
@@ -260,6 +260,7 @@ impl Model {
         for (sheet, first) in cut.sheets.iter().zip(&offsets) {
             model.add_sheet(sheet, *first);
         }
+        model.add_seams(cut, &offsets);
         let (sewn_of, _) = self::particles(cut, Joined::Sewn);
         for (particle, sewn) in model.particle_of.iter().zip(sewn_of) {
             model.sewn[*particle as usize] = sewn;
@@ -326,28 +327,49 @@ impl Model {
     }
 
     fn add_sheet(&mut self, sheet: &Sheet, first: u32) {
-        let density = self.fabrics[sheet.fabric].density;
         self.material.extend(&sheet.points);
-        self.patches.push(Patch {
-            panel: sheet.panel.clone(),
-            fabric: self.fabrics[sheet.fabric].id.clone(),
-            first_triangle: self.triangles.len() as u32,
-            triangle_count: sheet.triangles.len() as u32,
-        });
-        self.patch_fabrics.push(sheet.fabric);
-        for triangle in &sheet.triangles {
+        for (index, triangle) in sheet.triangles.iter().enumerate() {
+            let Local { fabric, stiffening } = sheet.local(index);
+            let density = self.fabrics[fabric].density;
+            if index == 0 || fabric != sheet.local(index - 1).fabric {
+                self.patches.push(Patch {
+                    panel: sheet.panel.clone(),
+                    fabric: self.fabrics[fabric].id.clone(),
+                    first_triangle: self.triangles.len() as u32,
+                    triangle_count: 0,
+                });
+                self.patch_fabrics.push(fabric);
+            }
+            if let Some(patch) = self.patches.last_mut() {
+                patch.triangle_count += 1;
+            }
             let rest = TriangleRest::new(triangle.map(|i| sheet.points[i as usize]));
             let points = triangle.map(|i| first + i);
             let particles = points.map(|point| self.particle_of[point as usize]);
             for particle in particles.map(|particle| particle as usize) {
                 self.areas[particle] += rest.area / 3.0;
                 self.masses[particle] += density * rest.area / 3.0;
-                self.particle_fabrics[particle] = self.particle_fabrics[particle].min(sheet.fabric as u32);
+                self.particle_fabrics[particle] = self.particle_fabrics[particle].min(fabric as u32);
             }
             self.point_triangles.push(points);
             self.triangles.push(particles);
             self.rest.push(rest);
-            self.stiffening.push(1.0);
+            self.stiffening.push(stiffening);
+        }
+    }
+
+    /// The weight of the seams' layers: (layers − 1)·ρ·width on each length of seam, half of it cloth of each side, lumped
+    /// at the ends of each segment. The length is that of the drawing, so that the sum does not depend on the mesh.
+    fn add_seams(&mut self, cut: &Cut, offsets: &[u32]) {
+        for stitches in &cut.seams {
+            for ([from, to], length) in &stitches.segments {
+                for point in [from, to].into_iter().flat_map(|pair| stitches.pairs[*pair]) {
+                    let sheet = offsets.partition_point(|first| *first <= point) - 1;
+                    let density = self.fabrics[cut.sheets[sheet].fabric].density;
+                    let mass = stitches.seam.mass_per_length(density) * length;
+                    self.masses[self.particle_of[point as usize] as usize] += 0.25 * mass;
+                }
+            }
         }
     }
 

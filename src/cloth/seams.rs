@@ -5,8 +5,11 @@
 //! nothing is new. Between breaks lie elementary intervals, matched one to one; matched intervals get one count.
 
 use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE, Rigid};
-use super::drawing::PanelDrawing;
+use super::drawing::{PanelDrawing, Sewing};
+use super::graded::Demand;
+use super::stiffening::{Grading, SeamField, SeamLine};
 use crate::document::{Direction, Document, Elastic, Fold, Seam, SeamPart};
+use crate::fabric::seam::{SeamType, Stiffening};
 use crate::issue::{Issue, Issues};
 use crate::math::groups::Groups;
 use crate::pattern::{Edge, EdgeDivision, PanelMesh, longest_on_curves, suggested_count};
@@ -18,6 +21,8 @@ const EASE: f64 = 0.05;
 const SAME: f64 = 1e-5;
 /// Chords may change a panel's area by this part at most: a ten-thousandth is below what scissors can follow.
 const AREA_ACCURACY: f64 = 1e-4;
+/// Distance of the chords by which distances are measured from curves, m.
+const CHORD: f64 = 5e-5;
 /// Samples that decide a seam's direction.
 const SAMPLES: usize = 16;
 
@@ -28,6 +33,7 @@ pub(super) struct Layout<'a> {
     first: Vec<Vec<usize>>,
     strands: Vec<Strand<'a>>,
     seams: Vec<Matched>,
+    fields: Vec<SeamField>,
 }
 
 struct Strand<'a> {
@@ -36,6 +42,47 @@ struct Strand<'a> {
     panel: usize,
     breaks: Vec<f64>,
     counts: Vec<usize>,
+    /// Per interval, the ratios at which its pieces end, where they are not equal.
+    ends: Vec<Option<Vec<f64>>>,
+}
+
+impl Strand<'_> {
+    /// Length of the k-th piece of an interval, counted the way it is walked.
+    fn piece(&self, interval: usize, k: usize, forwards: bool) -> f64 {
+        let count = self.counts[interval];
+        let length = self.breaks[interval + 1] - self.breaks[interval];
+        let Some(ends) = &self.ends[interval] else { return length / count as f64 };
+        let k = if forwards { k } else { count - 1 - k };
+        let end = |k: usize| {
+            if k == count {
+                1.0
+            } else if k == 0 {
+                0.0
+            } else {
+                ends[k - 1]
+            }
+        };
+        length * (end(k + 1) - end(k))
+    }
+
+    /// Where the edge is divided.
+    fn division(&self) -> EdgeDivision {
+        if self.ends.iter().all(Option::is_none) {
+            let intervals: Vec<(f64, usize)> =
+                self.breaks[1..].iter().copied().zip(self.counts.iter().copied()).collect();
+            return EdgeDivision::intervals(self.edge, &intervals);
+        }
+        let mut breaks = vec![0.0];
+        for (k, (count, ends)) in self.counts.iter().zip(&self.ends).enumerate() {
+            let (from, to) = (self.breaks[k], self.breaks[k + 1]);
+            match ends {
+                Some(ends) => breaks.extend(ends.iter().map(|ratio| from + (to - from) * ratio)),
+                None => breaks.extend((1..*count).map(|i| from + (to - from) * (i as f64 / *count as f64))),
+            }
+            breaks.push(if k + 1 == self.counts.len() { self.edge.length() } else { to });
+        }
+        EdgeDivision { breaks }
+    }
 }
 
 /// A stretch of an edge on one side of a seam, walked from one arc length to another.
@@ -58,6 +105,8 @@ struct Matched {
     intervals: Vec<[(usize, usize, bool); 2]>,
     fold: Fold,
     elastic: Elastic,
+    seam: SeamType,
+    stiffening: Stiffening,
 }
 
 /// A sewn seam: which point meets which, in order along it. Points are numbered through all panels.
@@ -65,25 +114,28 @@ struct Matched {
 pub struct Stitches {
     /// Points that meet.
     pub pairs: Vec<[u32; 2]>,
-    /// Neighbouring pairs along the seam with their mean distance on the pattern, m.
+    /// Neighbouring pairs along the seam with their distance on the pattern, the mean of both sides, m.
     pub segments: Vec<([usize; 2], f64)>,
     /// Angle the seam is pressed to, rad, and how many times stiffer than the fabric it holds it.
     pub fold: (f64, f64),
     /// Ratio of rest length and force at double length, N, of an elastic; stiffness 0 for none.
     pub elastic: (f64, f64),
+    /// Layers and width of the seam, for its weight.
+    pub seam: SeamType,
 }
 
 impl<'a> Layout<'a> {
     /// Lays out the seams of a document, its darts included, and divides every edge.
     pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Rigid]) -> Result<Self, Issues> {
-        let mut layout = Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new() };
+        let mut layout =
+            Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
         for (panel, drawing) in drawings.iter().enumerate() {
             let mut first = Vec::new();
             for each in &drawing.loops {
                 first.push(layout.strands.len());
                 layout.strands.extend(each.outline.edges.iter().map(|edge| {
                     let length = edge.length();
-                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new() }
+                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new(), ends: Vec::new() }
                 }));
             }
             layout.first.push(first);
@@ -95,7 +147,8 @@ impl<'a> Layout<'a> {
                 Err(issue) => issues.push(issue),
             }
         }
-        layout.add_darts(document);
+        layout.add_darts(document)?;
+        layout.break_at_regions();
         layout.break_edges();
         for index in 0..layout.seams.len() {
             if let Err(problem) = layout.match_intervals(index) {
@@ -107,6 +160,7 @@ impl<'a> Layout<'a> {
             }
         }
         if issues.is_empty() {
+            layout.fields = layout.fields(document);
             layout.count(document);
             Ok(layout)
         } else {
@@ -119,12 +173,7 @@ impl<'a> Layout<'a> {
         let of_loop = |(l, first): (usize, &usize)| -> Vec<EdgeDivision> {
             let edges = self.drawings[panel].loops[l].outline.edges.len();
             let strands = &self.strands[*first..first + edges];
-            let divide = |strand: &Strand| {
-                let intervals: Vec<(f64, usize)> =
-                    strand.breaks[1..].iter().copied().zip(strand.counts.iter().copied()).collect();
-                EdgeDivision::intervals(strand.edge, &intervals)
-            };
-            strands.iter().map(divide).collect()
+            strands.iter().map(Strand::division).collect()
         };
         self.first[panel].iter().enumerate().map(of_loop).collect()
     }
@@ -145,11 +194,9 @@ impl<'a> Layout<'a> {
         for matched in &seam.intervals {
             let (strand, interval, _) = matched[0];
             let count = self.strands[strand].counts[interval];
-            let piece = |(strand, interval, _): (usize, usize, bool)| {
-                let breaks = &self.strands[strand].breaks;
-                (breaks[interval + 1] - breaks[interval]) / count as f64
+            let piece = |(strand, interval, forwards): (usize, usize, bool), k: usize| {
+                self.strands[strand].piece(interval, k, forwards)
             };
-            let length = 0.5 * (piece(matched[0]) + piece(matched[1]));
             for k in 0..=count {
                 let pair = matched.map(|(strand, interval, forwards)| {
                     let before: usize = self.strands[strand].counts[..interval].iter().sum();
@@ -159,6 +206,7 @@ impl<'a> Layout<'a> {
                     pairs.push(pair);
                 }
                 if k > 0 {
+                    let length = 0.5 * (piece(matched[0], k - 1) + piece(matched[1], k - 1));
                     segments.push(([pairs.len() - 2, pairs.len() - 1], length));
                 }
             }
@@ -168,10 +216,13 @@ impl<'a> Layout<'a> {
             segments,
             fold: (seam.fold.angle_deg * RADIANS_PER_DEGREE, seam.fold.strength),
             elastic: (seam.elastic.ratio, seam.elastic.stiffness_n),
+            seam: seam.seam.clone(),
         }
     }
 
     fn matched(&self, document: &Document, seam: &Seam, places: &[Rigid], place: &str) -> Result<Matched, Issue> {
+        let sewing = Sewing::of_seam(seam);
+        let built = sewing.built(place)?;
         let a = self.side(document, &seam.a, &format!("{place}.a"))?;
         let b = self.side(document, &seam.b, &format!("{place}.b"))?;
         let (short, long) = (a.length.min(b.length), a.length.max(b.length));
@@ -187,21 +238,62 @@ impl<'a> Layout<'a> {
             Direction::Auto => self.runs_opposite(&a, &b, places),
         };
         let b = if opposite { b.reversed() } else { b };
-        Ok(Matched { sides: [a, b], intervals: Vec::new(), fold: seam.fold, elastic: seam.elastic })
+        let (fold, elastic, stiffening) = (seam.fold, seam.elastic, sewing.stiffening);
+        Ok(Matched { sides: [a, b], intervals: Vec::new(), fold, elastic, seam: built, stiffening })
     }
 
-    fn add_darts(&mut self, document: &Document) {
+    fn add_darts(&mut self, document: &Document) -> Result<(), Issues> {
         for (panel, drawing) in self.drawings.iter().enumerate() {
-            for names in &drawing.darts {
-                let parts = names.clone().map(|name| SeamPart::whole_edge(&document.panels[panel].id, &name));
+            for dart in &drawing.darts {
+                let seam = dart.sewing.built(&format!("panels[{panel}].darts")).map_err(|issue| vec![issue])?;
+                let parts = dart.legs.clone().map(|name| SeamPart::whole_edge(&document.panels[panel].id, &name));
                 let sides = parts.map(|part| self.side(document, &[part], ""));
                 if let [Ok(left), Ok(right)] = sides {
                     let sides = [left, right.reversed()];
                     let (fold, elastic) = (Fold::default(), Elastic::default());
-                    self.seams.push(Matched { sides, intervals: Vec::new(), fold, elastic });
+                    let stiffening = dart.sewing.stiffening;
+                    self.seams.push(Matched { sides, intervals: Vec::new(), fold, elastic, seam, stiffening });
                 }
             }
         }
+        Ok(())
+    }
+
+    /// The corners of interlined regions that lie on the border become points of it.
+    fn break_at_regions(&mut self) {
+        for strand in &mut self.strands {
+            for corner in self.drawings[strand.panel].region_corners() {
+                if let Some(s) = along(strand.edge, corner) {
+                    insert(&mut strand.breaks, s);
+                }
+            }
+        }
+    }
+
+    /// The influence of the seams on a panel.
+    pub(super) fn field(&self, panel: usize) -> &SeamField {
+        &self.fields[panel]
+    }
+
+    fn fields(&self, document: &Document) -> Vec<SeamField> {
+        let mut lines: Vec<Vec<SeamLine>> = vec![Vec::new(); self.drawings.len()];
+        for seam in &self.seams {
+            for span in seam.sides.iter().flat_map(|side| &side.spans) {
+                let strand = &self.strands[span.strand];
+                let (from, to) = (span.from.min(span.to), span.from.max(span.to));
+                let part = strand.edge.part(from, to.min(strand.edge.length()));
+                let points = chords(part.as_ref().unwrap_or(strand.edge));
+                lines[strand.panel].push(SeamLine { points, seam: seam.seam.clone(), stiffening: seam.stiffening });
+            }
+        }
+        let field = |(panel, lines): (usize, &Vec<SeamLine>)| {
+            let border: Vec<Vec<DVec2>> = (self.drawings[panel].loops.iter())
+                .map(|each| each.outline.edges.iter().flat_map(chords).collect())
+                .collect();
+            let mesh = &document.panels[panel].mesh;
+            SeamField::new(&border, lines, Grading { size: mesh.size_mm * METRES_PER_MM, step: mesh.seam_step })
+        };
+        lines.iter().enumerate().map(field).collect()
     }
 
     /// The spans of one side of a seam.
@@ -312,6 +404,7 @@ impl<'a> Layout<'a> {
         for strand in &mut self.strands {
             let size = document.panels[strand.panel].mesh.size_mm * METRES_PER_MM;
             let size = |_: DVec2| size;
+            strand.ends = vec![None; strand.breaks.len() - 1];
             let wanted = |ends: &[f64]| suggested_count(strand.edge, (ends[0], ends[1]), &size, longest[strand.panel]);
             strand.counts = strand.breaks.windows(2).map(wanted).collect();
             first.push(first[first.len() - 1] + strand.counts.len());
@@ -326,9 +419,47 @@ impl<'a> Layout<'a> {
             let root = groups.root(interval);
             most[root] = most[root].max(*count);
         }
-        for (strand, start) in self.strands.iter_mut().zip(first) {
+        for (strand, start) in self.strands.iter_mut().zip(&first) {
             for (k, count) in strand.counts.iter_mut().enumerate() {
                 *count = most[groups.root(start + k)];
+            }
+        }
+        if self.fields.iter().any(SeamField::is_graded) {
+            self.grade(&first, &longest);
+        }
+    }
+
+    /// Divides edges as finely as the size asks at each place; `first` numbers the intervals of each strand.
+    fn grade(&mut self, first: &[usize], longest: &[f64]) {
+        let mut demands = Vec::new();
+        for strand in &self.strands {
+            let field = &self.fields[strand.panel];
+            demands.extend(strand.breaks.windows(2).zip(&strand.counts).map(|(ends, count)| {
+                if field.is_graded() {
+                    Demand::of(strand.edge, (ends[0], ends[1]), &|p| field.size(p), longest[strand.panel])
+                } else {
+                    Demand::even(*count)
+                }
+            }));
+        }
+        // Each round carries demands one seam further, as with the breaks.
+        for _ in 0..=self.seams.len() {
+            let mut changed = false;
+            for [a, b] in self.seams.iter().flat_map(|seam| &seam.intervals) {
+                let (i, j, flipped) = (first[a.0] + a.1, first[b.0] + b.1, a.2 != b.2);
+                let other = demands[j].clone();
+                changed |= demands[i].raise(&other, flipped);
+                let other = demands[i].clone();
+                changed |= demands[j].raise(&other, flipped);
+            }
+            if !changed {
+                break;
+            }
+        }
+        for (strand, start) in self.strands.iter_mut().zip(first) {
+            for (k, demand) in demands[*start..*start + strand.counts.len()].iter().enumerate() {
+                strand.counts[k] = demand.count();
+                strand.ends[k] = demand.inner_ends();
             }
         }
     }
@@ -389,6 +520,35 @@ impl Side {
 
 fn reversed(spans: &[Span]) -> Vec<Span> {
     spans.iter().rev().map(|span| Span { from: span.to, to: span.from, ..*span }).collect()
+}
+
+/// Chords of an edge for measuring distances.
+fn chords(edge: &Edge) -> Vec<DVec2> {
+    edge.flatten(CHORD).into_iter().map(|p| DVec2::new(p.x, p.y)).collect()
+}
+
+/// Arc length of the point of an edge where `corner` lies, if it lies on it.
+fn along(edge: &Edge, corner: DVec2) -> Option<f64> {
+    let distance = |s: f64| {
+        let p = edge.point_at(s);
+        DVec2::new(p.x, p.y).distance(corner)
+    };
+    let length = edge.length();
+    let steps = edge.flatten(CHORD).len().max(64);
+    let at = |k: usize| length * k as f64 / steps as f64;
+    let nearest = (0..=steps).map(|k| (distance(at(k)), k)).min_by(|a, b| a.0.total_cmp(&b.0))?.1;
+    let (mut low, mut high) = (at(nearest.saturating_sub(1)), at((nearest + 1).min(steps)));
+    // Between neighbours of the nearest sample the distance has one valley.
+    for _ in 0..80 {
+        let third = (high - low) / 3.0;
+        if distance(low + third) < distance(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    let s = 0.5 * (low + high);
+    (distance(s) < SAME).then_some(s)
 }
 
 /// Adds a break unless there is one; tells whether it was new.

@@ -1,6 +1,9 @@
 //! The pieces of cloth, as they are drawn.
 
+use super::Choice;
+use super::seam::{Stiffening, Weave};
 use super::types::FAR_MM;
+use crate::fabric::seam::SeamTypes;
 use crate::parameters;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,6 +45,9 @@ pub struct Panel {
     /// Id of a fabric bonded to its wrong side; empty for none.
     #[serde(default)]
     pub interlining: String,
+    /// Parts of it with a further fabric bonded to their wrong side.
+    #[serde(default)]
+    pub interlined: Vec<InterlinedRegion>,
     /// Where the flat panel starts in space.
     #[serde(default)]
     pub placement: Placement,
@@ -130,6 +136,33 @@ pub struct Hole {
     pub outline: Vec<Edge>,
 }
 
+/// A part of a panel that a further fabric is bonded to: its stiffness, tension and weight are added to the panel's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct InterlinedRegion {
+    /// Stable name within its panel.
+    pub id: String,
+    /// Id of the fabric.
+    pub fabric: String,
+    /// Its closed outline on the panel, either way round; it may run along the panel's own edges. Regions that overlap
+    /// have all their fabrics bonded there.
+    pub outline: Vec<RegionEdge>,
+}
+
+/// One edge of an interlined region.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct RegionEdge {
+    /// Where it begins, x and y in mm.
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub from_mm: [f64; 2],
+    /// Its shape on the way to the next edge's beginning.
+    #[serde(default)]
+    pub curve: Curve,
+}
+
 /// A line on a panel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
@@ -179,6 +212,16 @@ pub struct Dart {
     /// Its tip inside the panel.
     #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
     pub tip_mm: [f64; 2],
+    /// How it is sewn.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    pub stitching: Choice<SeamTypes>,
+    /// Weave of the cloth in it.
+    #[serde(default)]
+    pub weave: Weave,
+    /// What is made of the stiffness measured beside such a seam.
+    #[serde(default)]
+    pub stiffening: Stiffening,
 }
 
 /// How a panel follows another or its own half.
@@ -247,6 +290,8 @@ parameters! {
     pub struct MeshSettings {
         /// Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form.
         size_mm: "mm" = 20.0, soft [5.0, 40.0], hard [0.5, 500.0], source "a shirt of about 10,000 triangles";
+        /// By which part the stiffness that seams give to neighbouring triangles may differ: triangles near seams are made as small as that takes, and smaller where the cloth is stiffer. 0.1 is smooth; 0 leaves them all one size, and beside a stiff seam triangles of 20 mm differ by a quarter from one to the next.
+        seam_step: "1" = 0.0, soft [0.0, 0.3], hard [0.0, 1.0], source "even triangles";
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Choice;
 use super::panel::Fold;
 use crate::fabric::seam::SeamTypes;
+pub use crate::fabric::seam::{Stiffening, Weave};
 use crate::parameters;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,9 @@ pub struct Seam {
     /// Weave of the cloth in it.
     #[serde(default)]
     pub weave: Weave,
+    /// What is made of the stiffness measured beside such a seam.
+    #[serde(default)]
+    pub stiffening: Stiffening,
     /// Whether it is pressed into a fold.
     #[serde(default)]
     pub fold: Fold,
@@ -86,18 +90,6 @@ pub enum Direction {
     Same,
     /// The end of b meets the beginning of a, as where two outlines run against each other.
     Opposite,
-}
-
-/// Weave of the cloth in a seam.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Weave {
-    /// Plain weave.
-    #[default]
-    Plain,
-    /// Twill.
-    Twill,
 }
 
 parameters! {

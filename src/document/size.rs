@@ -61,6 +61,10 @@ impl Demand {
         for line in &panel.lines {
             length += measure(line.from_mm, &line.curve, line.to_mm).1;
         }
+        for region in &panel.interlined {
+            let corners = region.outline.iter().map(|edge| edge.from_mm).cycle().skip(1);
+            length += region.outline.iter().zip(corners).map(|(e, to)| measure(e.from_mm, &e.curve, to).1).sum::<f64>();
+        }
         // Unfolded, a panel has twice the cloth; the fold line within it counts as any other line.
         let times = if matches!(panel.symmetry, Symmetry::Unfold { .. }) { 2.0 } else { 1.0 };
         Demand { by_area: times * area.max(0.0) / EQUILATERAL, by_outline: times * length }

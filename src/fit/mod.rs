@@ -4,6 +4,8 @@
 
 pub mod csv;
 pub mod curve;
+pub mod profile;
 pub mod tensile;
 
+mod elastica;
 mod loops;

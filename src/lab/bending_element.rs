@@ -96,6 +96,7 @@ fn element(bench: &Bench<'_>, turn: DVec2, [edge, height]: [f64; 2]) -> Result<M
         drawing,
         triangles: vec![[0, 1, 2], [1, 0, 3]],
         folds: Vec::new(),
+        local: Vec::new(),
     };
     let cut = Cut {
         sheets: vec![sheet],

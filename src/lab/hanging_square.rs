@@ -130,6 +130,7 @@ pub fn cut(n: u32, fabric: Fabric, settings: Settings) -> Cut {
         points,
         triangles,
         folds: Vec::new(),
+        local: Vec::new(),
     };
     Cut {
         sheets: vec![sheet],

@@ -23,6 +23,7 @@ mod biaxial;
 mod cantilever;
 mod combined;
 mod compression;
+mod drapemeter;
 mod hanging_angles;
 pub mod hanging_square;
 mod large_deformation;
@@ -110,6 +111,7 @@ impl Table for Experiments {
             bending_factor::ROW,
             bending_element::ROW,
             hanging_square::ROW,
+            drapemeter::ROW,
         ];
         ROWS
     }

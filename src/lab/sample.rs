@@ -219,6 +219,7 @@ fn model(fabric: Fabric, turn: DVec2, points: Vec<DVec2>, triangles: Vec<[u32; 3
         drawing: points,
         triangles,
         folds: Vec::new(),
+        local: Vec::new(),
     };
     // Statics has no steps; these are here because a model has them.
     let settings = Settings { gravity: DVec3::ZERO, drag: 0.0, ..Settings::default() };

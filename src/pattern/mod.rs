@@ -11,12 +11,14 @@
 //! | `mesh` | the mesher, in this order: `border` and `inner` (fixed particles), `size` (grading), `fill` (lattice), |
 //! | | `delaunay`, then `smooth` and `flip` in turns, `repair` |
 //! | `quality` | angles of triangles |
+//! | `along` | distances along the cloth, around notches and holes |
 //! | `locate` | the triangle at a place, to carry state to a new mesh |
 //! | `bins` | a uniform grid of lists, used by several of them |
 //!
 //! Native and wasm give the same bits: transcendentals come from `libm`, decisions about crossings and flips from exact
 //! predicates, and nothing depends on the order of a hash map.
 
+mod along;
 mod bins;
 mod border;
 mod check;
@@ -37,6 +39,7 @@ mod sample;
 mod size;
 mod smooth;
 
+pub use along::{AlongCloth, Distances};
 pub use check::{Drawing, check};
 pub use edge::{ARC_ACCURACY, Edge, Notch};
 pub use locate::{Location, Locator};

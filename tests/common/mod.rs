@@ -69,7 +69,16 @@ pub fn equilateral(columns: u32, rows: u32, side: f64) -> Sheet {
         }
     }
     let start = points.iter().map(|p| DVec3::new(p.x, p.y, 0.0)).collect();
-    Sheet { panel: "sheet".into(), fabric: 0, drawing: points.clone(), points, start, triangles, folds: vec![] }
+    Sheet {
+        panel: "sheet".into(),
+        fabric: 0,
+        drawing: points.clone(),
+        points,
+        start,
+        triangles,
+        folds: vec![],
+        local: vec![],
+    }
 }
 
 /// One sheet of one fabric.

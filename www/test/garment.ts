@@ -57,7 +57,8 @@ export function panel(id: string, fabricId: string): Document["panels"][number] 
     symmetry: { kind: "none" },
     layer: 0,
     interlining: "",
+    interlined: [],
     placement: { kind: "free", translation_mm: [0, 0, 0], rotation_deg: [0, 0, 0] },
-    mesh: { size_mm: 20 },
+    mesh: { size_mm: 20, seam_step: 0 },
   };
 }

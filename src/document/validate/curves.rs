@@ -7,6 +7,7 @@ use super::{Findings, Lookup};
 use crate::document::spelling::did_you_mean;
 use crate::document::{Choice, Fabric};
 use crate::fabric::membrane::MembraneLaws;
+use crate::fabric::seam::{SeamTypes, Weave};
 use crate::issue::Issue;
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Row, Table};
@@ -19,6 +20,59 @@ const FLAT: f64 = 1e-9;
 pub(super) fn check(lookup: &Lookup<'_>, found: &mut Findings) {
     for (index, fabric) in lookup.document.fabrics.iter().enumerate() {
         of_fabric(fabric, &format!("fabrics[{index}]."), found);
+    }
+    for (choice, weave, place) in seams(lookup) {
+        let before = found.count();
+        meaning(choice, &place, found);
+        if found.count() == before {
+            influence(choice, weave, &place, found);
+        }
+    }
+}
+
+/// How every seam and dart is sewn, with where it stands.
+fn seams<'a>(lookup: &Lookup<'a>) -> Vec<(&'a Choice<SeamTypes>, Weave, String)> {
+    let document = lookup.document;
+    let seams = document.seams.iter().enumerate();
+    let mut all: Vec<_> =
+        seams.map(|(index, seam)| (&seam.stitching, seam.weave, format!("seams[{index}].stitching"))).collect();
+    for (index, panel) in document.panels.iter().enumerate() {
+        let place = |at: usize| format!("panels[{index}].darts[{at}].stitching");
+        all.extend(panel.darts.iter().enumerate().map(|(at, dart)| (&dart.stitching, dart.weave, place(at))));
+    }
+    all
+}
+
+/// A seam cannot make cloth less than limp, and its influence must come down to none.
+fn influence(choice: &Choice<SeamTypes>, weave: Weave, place: &str, found: &mut Findings) {
+    let Some(row) = SeamTypes::find(&choice.kind).filter(|_| curves_in_range(choice, place) && choice.in_range())
+    else {
+        return;
+    };
+    let influence = (row.make)(&choice.given(), weave).influence;
+    let ([measured, faded], (value, _)) =
+        ([influence.measured_mm, influence.faded_mm], influence.as_measured(influence.measured_mm));
+    if faded <= measured {
+        found.add(|| {
+            let problem = format!("the influence has faded before the {measured} mm to which it was measured");
+            Issue::new("seam.fades-early", format!("{place}.parameters.faded_mm"), problem)
+                .value(faded)
+                .cure("Make \"faded_mm\" larger than \"measured_mm\".")
+        });
+    } else if value < 0.0 {
+        found.add(|| {
+            let problem = format!("the stiffness would be negative {measured} mm from the seam");
+            Issue::new("seam.negative-stiffness", format!("{place}.curves.fall"), problem)
+                .value(format!("{value:.6}"))
+                .cure("Let the curve fall by less than \"at_seam\" in all.")
+        });
+    } else if !influence.fades_evenly() {
+        found.add(|| {
+            let problem = "the curve is so steep where it ends that the factor would fall below that of the cloth";
+            Issue::new("seam.fades-steeply", format!("{place}.parameters.faded_mm"), problem)
+                .value(faded)
+                .cure("Let it fade nearer to the end of the curve, or let the curve come down further.")
+        });
     }
 }
 
@@ -45,6 +99,9 @@ pub(super) fn ranges(lookup: &Lookup<'_>, found: &mut Findings) {
         each_range(&fabric.bending, &place("bending"), found);
         each_range(&fabric.friction, &place("friction"), found);
         each_range(&fabric.self_friction, &place("self_friction"), found);
+    }
+    for (choice, _, place) in seams(lookup) {
+        each_range(choice, &place, found);
     }
 }
 
@@ -148,8 +205,14 @@ fn steep(parameter: &CurveParameter, spline: &Spline, place: &str, found: &mut F
             let end = spline.segments.last().map_or(0.0, |segment| segment.to);
             let beyond = if low.at >= end { ", where the straight continuation begins" } else { "" };
             let problem = format!("the curve does not rise everywhere: its slope is lowest at {:.6}{beyond}", low.at);
-            let cure = "Make the bends of that segment less negative: a fabric that resists less the further it \
-                        is strained or bent tears or jumps, and cannot be draped.";
+            let cure = match parameter.y_unit {
+                // Stress and moment: a seam's curve may be of any kind.
+                "N/m" | "µN" => {
+                    "Make the bends of that segment less negative: a fabric that resists less the further it is \
+                     strained or bent tears or jumps, and cannot be draped."
+                }
+                _ => "Make the bends of that segment less negative.",
+            };
             Issue::new("curve.slope-not-positive", place, problem).value(format!("{:.6e}", low.slope)).cure(cure)
         });
     }
@@ -161,14 +224,18 @@ fn steep(parameter: &CurveParameter, spline: &Spline, place: &str, found: &mut F
     }
 }
 
+/// Whether the choice's curves can be evaluated.
+fn curves_in_range<T: Table>(choice: &Choice<T>, place: &str) -> bool {
+    given(choice, place).all(|(parameter, spline, place)| {
+        let knots = spline.segments.windows(2).all(|pair| pair[0].to < pair[1].to);
+        knots && out_of_range(parameter, spline, &place).is_empty()
+    })
+}
+
 /// The smallest tangent of the law must be positive definite: its leading minors are all positive.
 fn positive(choice: &Choice<MembraneLaws>, place: &str, found: &mut Findings) {
     let Some(row) = MembraneLaws::find(&choice.kind) else { return };
-    let curves_in_range = given(choice, place).all(|(parameter, spline, place)| {
-        let knots = spline.segments.windows(2).all(|pair| pair[0].to < pair[1].to);
-        knots && out_of_range(parameter, spline, &place).is_empty()
-    });
-    if !choice.in_range() || !curves_in_range {
+    if !choice.in_range() || !curves_in_range(choice, place) {
         return;
     }
     let softest = (row.make)(&choice.given()).softest();

@@ -23,6 +23,7 @@ pub(super) fn check(lookup: &Lookup<'_>, found: &mut Findings) {
 fn within(panel: &Panel, place: &str, found: &mut Findings) {
     unique(&format!("{place}.holes"), panel.holes.iter().map(|hole| &hole.id), found);
     unique(&format!("{place}.lines"), panel.lines.iter().map(|line| &line.id), found);
+    unique(&format!("{place}.interlined"), panel.interlined.iter().map(|region| &region.id), found);
     unique(&format!("{place}.darts"), panel.darts.iter().map(|dart| &dart.id), found);
 
     let outline = std::iter::once((format!("{place}.outline"), &panel.outline));

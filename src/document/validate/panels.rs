@@ -31,28 +31,39 @@ pub(super) fn fabrics(lookup: &Lookup<'_>, found: &mut Findings) {
         if !panel.interlining.is_empty() {
             refers(format!("panels[{index}].interlining"), &panel.interlining);
         }
+        for (at, region) in panel.interlined.iter().enumerate() {
+            refers(format!("panels[{index}].interlined[{at}].fabric"), &region.fabric);
+        }
     }
 }
 
 /// Outlines that cannot enclose anything.
 pub(super) fn outlines(lookup: &Lookup<'_>, found: &mut Findings) {
-    let mut few = |code: &str, place: String, outline: &[Edge]| {
-        let curved = outline.iter().any(|edge| edge.curve != Curve::Line);
+    let mut few = |code: &str, place: String, curves: &[&Curve]| {
+        let curved = curves.iter().any(|curve| **curve != Curve::Line);
         let least = if curved { 2 } else { 3 };
-        if outline.len() < least {
+        if curves.len() < least {
             found.add(|| {
                 Issue::new(code, place, "too few edges to enclose cloth")
-                    .value(outline.len())
+                    .value(curves.len())
                     .cure("Draw three edges, or two of which one is curved.")
             });
         }
     };
     for (index, panel) in lookup.document.panels.iter().enumerate().filter(|(_, panel)| draws(panel)) {
-        few("panel.too-few-edges", format!("panels[{index}].outline"), &panel.outline);
+        few("panel.too-few-edges", format!("panels[{index}].outline"), &curves(&panel.outline));
         for (hole, outline) in panel.holes.iter().map(|hole| &hole.outline).enumerate() {
-            few("hole.too-few-edges", format!("panels[{index}].holes[{hole}].outline"), outline);
+            few("hole.too-few-edges", format!("panels[{index}].holes[{hole}].outline"), &curves(outline));
+        }
+        for (at, region) in panel.interlined.iter().enumerate() {
+            let curves: Vec<&Curve> = region.outline.iter().map(|edge| &edge.curve).collect();
+            few("interlining.too-few-edges", format!("panels[{index}].interlined[{at}].outline"), &curves);
         }
     }
+}
+
+fn curves(outline: &[Edge]) -> Vec<&Curve> {
+    outline.iter().map(|edge| &edge.curve).collect()
 }
 
 /// Whether the panel has a drawing of its own. One that mirrors another has none: what it draws all the same is an

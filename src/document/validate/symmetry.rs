@@ -47,6 +47,7 @@ fn nothing_of_its_own(index: usize, panel: &Panel, found: &mut Findings) {
         ("holes", panel.holes.len()),
         ("lines", panel.lines.len()),
         ("darts", panel.darts.len()),
+        ("interlined", panel.interlined.len()),
     ];
     for (list, count) in own.into_iter().filter(|(_, count)| *count > 0) {
         found.add(|| {

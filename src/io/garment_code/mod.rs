@@ -80,7 +80,7 @@ fn read(text: &str, name: &str) -> Result<Document, Issues> {
 
     let mut taken: BTreeSet<String> = counts.keys().map(|key| (*key).to_owned()).collect();
     for (key, piece) in &mut pieces {
-        piece.panel.mesh = MeshSettings { size_mm };
+        piece.panel.mesh = MeshSettings { size_mm, ..MeshSettings::default() };
         if key.trim().is_empty() {
             piece.panel.id = free_id(&mut taken);
         }

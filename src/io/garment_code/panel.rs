@@ -80,6 +80,7 @@ pub(super) fn read(key: &str, value: &Json, units: &Units, found: &mut Found) ->
         symmetry: Symmetry::None,
         layer: 0,
         interlining: String::new(),
+        interlined: Vec::new(),
         placement,
         mesh: MeshSettings::default(),
     };

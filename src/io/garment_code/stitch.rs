@@ -4,7 +4,7 @@ use super::edge_id;
 use super::fields::{Found, field, item_of};
 use super::json::{Json, quoted};
 use super::panel::{Drawn, Piece};
-use crate::document::{Choice, Direction, Elastic, Fold, Seam, SeamPart, Weave};
+use crate::document::{Choice, Direction, Elastic, Fold, Seam, SeamPart, Stiffening, Weave};
 use crate::issue::Issue;
 use std::collections::BTreeMap;
 
@@ -164,6 +164,7 @@ impl Stitch<'_> {
             gathered: (a_mm - b_mm).abs() > GATHERED * a_mm.max(b_mm),
             stitching: Choice::default(),
             weave: Weave::default(),
+            stiffening: Stiffening::default(),
             fold: Fold::default(),
             elastic: Elastic::default(),
         }

@@ -86,6 +86,8 @@ export type Panel = {
   layer: number;
   /** Id of a fabric bonded to its wrong side; empty for none. */
   interlining: string;
+  /** Parts of it with a further fabric bonded to their wrong side. */
+  interlined: Array<InterlinedRegion>;
   /** Where the flat panel starts in space. */
   placement: Placement;
   /** How it is divided into triangles. */
@@ -140,6 +142,25 @@ export type Hole = {
   outline: Array<Edge>;
 };
 
+/** A part of a panel that a further fabric is bonded to: its stiffness, tension and weight are added to the panel's. */
+export type InterlinedRegion = {
+  /** Stable name within its panel. */
+  id: string;
+  /** Id of the fabric. */
+  fabric: string;
+  /** Its closed outline on the panel, either way round; it may run along the panel's own edges. Regions that overlap
+   * have all their fabrics bonded there. */
+  outline: Array<RegionEdge>;
+};
+
+/** One edge of an interlined region. */
+export type RegionEdge = {
+  /** Where it begins, x and y in mm. */
+  from_mm: [number, number];
+  /** Its shape on the way to the next edge's beginning. */
+  curve: Curve;
+};
+
 /** A line on a panel. */
 export type Line = {
   /** Stable name within its panel. */
@@ -174,6 +195,12 @@ export type Dart = {
   width_mm: number;
   /** Its tip inside the panel. */
   tip_mm: [number, number];
+  /** How it is sewn. */
+  stitching: Choice;
+  /** Weave of the cloth in it. */
+  weave: Weave;
+  /** What is made of the stiffness measured beside such a seam. */
+  stiffening: Stiffening;
 };
 
 /** How a panel follows another or its own half. */
@@ -206,6 +233,8 @@ export type Placement = { "kind": "free";
 export type MeshSettings = {
   /** Edge length of a triangle. Half the size is four times the triangles and finer folds; folds narrower than two triangles cannot form. */
   size_mm: number;
+  /** By which part the stiffness that seams give to neighbouring triangles may differ: triangles near seams are made as small as that takes, and smaller where the cloth is stiffer. 0.1 is smooth; 0 leaves them all one size, and beside a stiff seam triangles of 20 mm differ by a quarter from one to the next. */
+  seam_step: number;
 };
 
 /** A seam between two rows of edges. */
@@ -225,6 +254,8 @@ export type Seam = {
   stitching: Choice;
   /** Weave of the cloth in it. */
   weave: Weave;
+  /** What is made of the stiffness measured beside such a seam. */
+  stiffening: Stiffening;
   /** Whether it is pressed into a fold. */
   fold: Fold;
   /** An elastic sewn into it. */
@@ -251,6 +282,9 @@ export type Direction = "auto" | "same" | "opposite";
 
 /** Weave of the cloth in a seam. */
 export type Weave = "plain" | "twill";
+
+/** What is made of the stiffness measured beside a seam. */
+export type Stiffening = "measured" | "printed" | "none";
 
 /** An elastic sewn along a seam. */
 export type Elastic = {
@@ -437,7 +471,7 @@ export type ExperimentInfo = {
   columns: Array<string>;
 };
 
-/** Which triangles a panel became. */
+/** Which triangles a panel became, or those of it that are of one fabric. */
 export type Patch = {
   /** Id of the panel. */
   panel: string;

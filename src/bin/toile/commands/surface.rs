@@ -8,18 +8,19 @@ use toile::io::{Group, Mesh};
 /// The cloth as it is now, in its document's colours.
 pub(super) fn surface(drape: &Drape, document: &Document) -> Mesh {
     let model = drape.model();
-    let group = |patch: &Patch| Group {
-        name: patch.panel.clone(),
-        colour: colour_of(document, &patch.fabric),
-        first_triangle: patch.first_triangle as usize,
-        triangle_count: patch.triangle_count as usize,
+    // A panel is one group, however many fabrics are bonded to it: they have the outer one's colour.
+    let group = |patches: &[Patch]| Group {
+        name: patches[0].panel.clone(),
+        colour: colour_of(document, &patches[0].fabric),
+        first_triangle: patches[0].first_triangle as usize,
+        triangle_count: patches.iter().map(|patch| patch.triangle_count as usize).sum(),
     };
     Mesh {
         positions: drape.point_positions().iter().map(|p| p.to_array()).collect(),
         normals: drape.normals().iter().map(|n| n.to_array()).collect(),
         uvs: model.material.iter().map(|m| m.to_array()).collect(),
         triangles: model.point_triangles.clone(),
-        groups: model.patches.iter().map(group).collect(),
+        groups: model.patches.chunk_by(|a, b| a.panel == b.panel).map(group).collect(),
     }
 }
 
