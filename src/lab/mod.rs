@@ -9,6 +9,7 @@
 //! | `settings`, `outcome`, `read` | what goes in and what comes out |
 //! | `sample` | rectangles and rings of cloth, meshed regularly or not |
 //! | `tester` | a sample held by its particles, brought from one equilibrium to the next |
+//! | `friction` | what experiments on friction share: the law of their settings, cloth stepped in time |
 //! | `affine` | forces of the law itself under an affine deformation: what testers should return |
 //!
 //! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
@@ -16,10 +17,13 @@
 mod affine;
 mod bias_extension;
 mod biaxial;
+mod cards;
 mod combined;
 mod compression;
+mod friction;
 mod hanging_angles;
 pub mod hanging_square;
+mod incline;
 mod large_deformation;
 mod outcome;
 mod patch;
@@ -29,6 +33,9 @@ mod read;
 mod sample;
 mod settings;
 mod shear;
+mod spinning_sphere;
+pub mod square_on_sphere;
+mod stick_slip;
 mod tensile;
 mod tester;
 mod two_corner_hang;
@@ -99,7 +106,12 @@ impl Table for Experiments {
             two_corner_hang::ROW,
             large_deformation::ROW,
             pressed_disc::ROW,
+            incline::ROW,
+            cards::ROW,
+            stick_slip::ROW,
+            spinning_sphere::ROW,
             hanging_square::ROW,
+            square_on_sphere::ROW,
         ];
         ROWS
     }

@@ -81,6 +81,7 @@ pub(super) struct Outcome {
     pub(super) tangled: u32,
     pub(super) layer_contacts: u32,
     pub(super) layers_ms: f64,
+    pub(super) sweep_ms: f64,
     pub(super) assembly_ms: f64,
     pub(super) solve_ms: f64,
 }
@@ -233,7 +234,8 @@ impl Workspace {
         }
         let solved = clock();
         outcome.kept = self.commit(model, state, stage);
-        outcome.layers_ms += clock() - solved;
+        outcome.sweep_ms = clock() - solved;
+        outcome.layers_ms += outcome.sweep_ms;
         outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += h;
