@@ -77,7 +77,7 @@ pub(super) fn rigid(density: f64, friction: Box<dyn FrictionLaw>) -> Fabric {
 
 /// Stiffness of what is rigid, N/m: a thousand times a stiff cloth's. A force of 1 N on a tenth of a metre strains it by a
 /// hundred-thousandth; a hundred times more and the solver's single precision shows.
-const RIGID: f64 = 1e6;
+const RIGID: f64 = 1e7;
 
 /// How some particles move as a whole, by mass.
 #[derive(Clone, Copy, Debug)]

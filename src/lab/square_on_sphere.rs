@@ -71,7 +71,16 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[OneOf { default: "c", ..MODEL }],
-        columns: &["time_s", "newton_iterations", "cg_iterations", "contacts", "layer_contacts", "crossings", "max_strain", "depth_m"],
+        columns: &[
+            "time_s",
+            "newton_iterations",
+            "cg_iterations",
+            "contacts",
+            "layer_contacts",
+            "crossings",
+            "max_strain",
+            "depth_m",
+        ],
         run,
     },
 };

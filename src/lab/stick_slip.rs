@@ -29,7 +29,7 @@ parameters! {
     /// Stick and slip.
     pub struct StickSlip {
         /// Speed of the pull.
-        speed_m_s: "m/s" = 0.02, soft [0.005, 0.1], hard [0.0001, 10.0], source "chosen; much faster and nothing sticks any more";
+        speed_m_s: "m/s" = 0.05, soft [0.005, 0.1], hard [0.0001, 10.0], source "chosen; much faster and nothing sticks any more";
         /// Friction force over normal force in fast sliding.
         mu_c: "1" = 0.1, soft [0.0, 1.0], hard [0.0, 5.0], source "Wong 2013, table 1, stick-slip";
         /// The same at rest.
@@ -43,9 +43,9 @@ parameters! {
         /// Power of the speed in the viscous stress.
         delta_v: "1" = 1.0, soft [0.5, 2.0], hard [0.1, 4.0], source "Wong 2013, table 1, card";
         /// Mass of the block.
-        block_kg: "kg" = 0.2, soft [0.05, 0.5], hard [0.001, 5.0], source "jerks of millimetres on the hand's spring";
+        block_kg: "kg" = 2.0, soft [0.1, 3.0], hard [0.001, 50.0], source "slips of a fifth of a second on the hand's spring, long beside the step";
         /// Side of the block.
-        block_mm: "mm" = 400.0, soft [100.0, 1000.0], hard [10.0, 10000.0], source "a tray";
+        block_mm: "mm" = 1400.0, soft [100.0, 2000.0], hard [10.0, 10000.0], source "a board of 1 kg/m²: under much more what sticks creeps visibly";
         /// Length of the cloth that lies on the floor.
         lying_mm: "mm" = 300.0, soft [100.0, 1000.0], hard [10.0, 10000.0], source "Wong 2013, fig. 5, by eye";
         /// Height at which its other edge is held.
@@ -55,9 +55,9 @@ parameters! {
         /// Triangles, about.
         triangles: "count" = 240.0, soft [50.0, 5000.0], hard [8.0, 100000.0], source "chosen";
         /// Time of the pull.
-        seconds: "s" = 4.0, soft [1.0, 20.0], hard [0.01, 600.0], source "a dozen cycles";
+        seconds: "s" = 8.0, soft [1.0, 20.0], hard [0.01, 600.0], source "a dozen cycles";
         /// Length of a step.
-        dt_ms: "ms" = 1.0, soft [0.5, 10.0], hard [0.01, 100.0], source "a slip of the block takes 50 ms";
+        dt_ms: "ms" = 1.0, soft [0.5, 10.0], hard [0.01, 100.0], source "a slip of the block takes 200 ms, of which steps of 10 ms take much away";
     }
 }
 
@@ -102,7 +102,8 @@ impl Scene {
     fn block(set: &StickSlip, model: &str, numbers: &crate::row::Values) -> Result<Self, Issues> {
         let friction = law(model, numbers)?;
         let side = set.block_mm * METRES_PER_MM;
-        let (most, reach) = (friction.stiction() * set.block_kg * super::tester::GRAVITY, grab::STIFFNESS * grab::REACH);
+        let (most, reach) =
+            (friction.stiction() * set.block_kg * super::tester::GRAVITY, grab::STIFFNESS * grab::REACH);
         if most > 0.9 * reach {
             let issue = Issue::new("lab.setting-range", "set block_kg", "friction is more than the spring can pull");
             let cure = format!("Use a lighter block or less friction: the spring pulls with at most {reach} N.");
@@ -136,13 +137,8 @@ impl Scene {
     fn cloth(set: &StickSlip, fabric: Fabric) -> Result<Self, Issues> {
         let [lying, height, width] = [set.lying_mm, set.height_mm, set.width_mm].map(|mm| mm * METRES_PER_MM);
         let thickness = fabric.thickness;
-        let sample = Rectangle {
-            length: lying + height,
-            width,
-            triangles: set.triangles,
-            irregular: false,
-            turn: WEFT,
-        };
+        let sample =
+            Rectangle { length: lying + height, width, triangles: set.triangles, irregular: false, turn: WEFT };
         let place = |p: glam::DVec2| DVec3::new(p.x.min(lying), thickness + (p.x - lying).max(0.0), -p.y);
         let sheet = sample.sheet(place)?;
         let points = || sheet.drawing.iter().enumerate();
