@@ -16,7 +16,13 @@ fn try_run(name: &str, given: &[&str]) -> Result<Outcome, Issues> {
     let row = lab::find(name).expect("known");
     let settings = lab::settings(row, given)?;
     let fabric = lab::default_fabric();
-    (row.make.run)(&mut Bench { fabric: &fabric, settings: &settings, progress: &mut |_| {}, clock: || 0.0, frames: None })
+    (row.make.run)(&mut Bench {
+        fabric: &fabric,
+        settings: &settings,
+        progress: &mut |_| {},
+        clock: || 0.0,
+        frames: None,
+    })
 }
 
 fn run(name: &str, given: &[&str]) -> Outcome {
@@ -32,12 +38,7 @@ fn number(outcome: &Outcome, name: &str) -> f64 {
 fn laws(mu_c: f64, mu_s: f64, f_v: f64) -> [(&'static str, Coefficients); 4] {
     let dry = Coefficients { mu_c, mu_s, v_s: 0.4, delta_s: 0.2, f_v: 0.0, delta_v: 1.0 };
     let steps = Coefficients { v_s: 1e-300, delta_s: 1.0, ..dry };
-    [
-        ("c", Coefficients { mu_s: mu_c, ..steps }),
-        ("cs", steps),
-        ("css", dry),
-        ("cssv", Coefficients { f_v, ..dry }),
-    ]
+    [("c", Coefficients { mu_s: mu_c, ..steps }), ("cs", steps), ("css", dry), ("cssv", Coefficients { f_v, ..dry })]
 }
 
 /// Half a degree below tan⁻¹ μ_s the cloth moves less than a millimetre in five seconds; half a degree above it slides.
