@@ -69,7 +69,7 @@ impl Solid {
 
     /// The least distance of a triangle from the solid, m; zero or less where it reaches in. The number below zero is a
     /// depth for balls, rods and floors, and only a sign for the others.
-    fn gap(&self, triangle: [DVec3; 3]) -> f64 {
+    pub fn gap(&self, triangle: [DVec3; 3]) -> f64 {
         match self {
             Solid::Ball(centre, radius) => point_triangle(*centre, triangle) - radius,
             Solid::Rod(axis, radius) => segment_triangle(*axis, triangle) - radius,

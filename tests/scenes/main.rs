@@ -16,3 +16,4 @@ mod solid;
 mod bodies;
 mod judges;
 mod layers;
+mod work;
