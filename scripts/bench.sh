@@ -18,7 +18,7 @@ case "$work:$host" in
     scripts/build-wasm.sh lab
     rows="$(realpath "${CARGO_TARGET_DIR:-target}")/$work-native.jsonl"
     # The rows that another host runs, too.
-    declare -A parts_of=([w1]=table [w2]="sizes models")
+    declare -A parts_of=([w1]=table [w2]="work models")
     # shellcheck disable=SC2086
     cargo bench --quiet --bench "$work" -- ${parts_of[$work]} | tee "$rows"
     (cd www && node "bench/$work.mjs" "$host" "$rows")
