@@ -233,6 +233,8 @@ fn every_experiment_runs_coarsely() {
             ("most_iterations", "20"),
             ("n", "8"),
             ("steps", "5"),
+            ("seconds", "0.1"),
+            ("settle_s", "0.1"),
         ];
         let given: Vec<String> = coarse
             .iter()

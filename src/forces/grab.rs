@@ -12,11 +12,11 @@ pub struct Grab {
     pub target: DVec3,
 }
 
-/// Strong enough to lift a coat by one point without the hand seeming to slip: 2 N sag by 4 mm.
-const STIFFNESS: f64 = 500.0;
+/// Force per distance, N/m. Strong enough to lift a coat by one point without the hand seeming to slip: 2 N sag by 4 mm.
+pub const STIFFNESS: f64 = 500.0;
 /// The pull grows no further beyond this distance, m (15 N): a hand that darts away drags the cloth along
 /// instead of tearing one triangle out of it.
-const REACH: f64 = 0.03;
+pub const REACH: f64 = 0.03;
 
 impl Grab {
     /// Adds its force and block.

@@ -9,6 +9,7 @@
 //! | `settings`, `outcome`, `read` | what goes in and what comes out |
 //! | `sample` | rectangles and rings of cloth, meshed regularly or not |
 //! | `tester` | a sample held by its particles, brought from one equilibrium to the next |
+//! | `friction` | what experiments on friction share: the law of their settings, cloth stepped in time |
 //! | `strip` | what the law says of a strip that bends, and strips under their own weight |
 //! | `affine` | forces of the law itself under an affine deformation: what testers should return |
 //!
@@ -21,11 +22,14 @@ mod bending_factor;
 mod bias_extension;
 mod biaxial;
 mod cantilever;
+mod cards;
 mod combined;
 mod compression;
 mod drapemeter;
+mod friction;
 mod hanging_angles;
 pub mod hanging_square;
+mod incline;
 mod large_deformation;
 mod outcome;
 mod patch;
@@ -35,6 +39,9 @@ mod read;
 mod sample;
 mod settings;
 mod shear;
+mod spinning_sphere;
+pub mod square_on_sphere;
+mod stick_slip;
 mod strip;
 mod tensile;
 mod tester;
@@ -106,12 +113,17 @@ impl Table for Experiments {
             two_corner_hang::ROW,
             large_deformation::ROW,
             pressed_disc::ROW,
+            incline::ROW,
+            cards::ROW,
+            stick_slip::ROW,
+            spinning_sphere::ROW,
             bending::ROW,
             cantilever::ROW,
             bending_factor::ROW,
             bending_element::ROW,
-            hanging_square::ROW,
             drapemeter::ROW,
+            hanging_square::ROW,
+            square_on_sphere::ROW,
         ];
         ROWS
     }

@@ -49,8 +49,12 @@ pub(super) struct Rectangle {
 impl Rectangle {
     /// The sample of a fabric.
     pub(super) fn model(&self, fabric: Fabric) -> Result<Model, Issues> {
-        let (points, triangles) = self.mesh(false)?;
-        Ok(model(fabric, self.turn, points, triangles))
+        Ok(model(fabric, sheet(self.mesh(false)?, self.turn, |p| p.extend(0.0))))
+    }
+
+    /// The sample as a sheet of the first fabric, for experiments in time, each point put where `place` says.
+    pub(super) fn sheet(&self, place: impl Fn(DVec2) -> DVec3) -> Result<Sheet, Issues> {
+        Ok(sheet(self.mesh(false)?, self.turn, place))
     }
 
     /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
@@ -72,7 +76,7 @@ impl Rectangle {
                 triangles.extend(cell);
             }
         }
-        let mut model = model(fabric, self.turn, points, triangles);
+        let mut model = model(fabric, sheet((points, triangles), self.turn, |p| p.extend(0.0)));
         model.clamp(|p| p.x <= 0.0 || (both && p.x >= self.length));
         Ok(model)
     }
@@ -139,7 +143,7 @@ impl Ring {
         };
         let area = std::f64::consts::PI * (self.outer * self.outer - self.inner * self.inner);
         let mesh = mesh(&outline, &[hole], side(area, self.triangles))?;
-        Ok(model(fabric, WEFT, mesh.points, mesh.triangles))
+        Ok(model(fabric, sheet((mesh.points, mesh.triangles), WEFT, |p| p.extend(0.0))))
     }
 }
 
@@ -210,17 +214,20 @@ fn jittered(
     }
 }
 
-fn model(fabric: Fabric, turn: DVec2, points: Vec<DVec2>, triangles: Vec<[u32; 3]>) -> Model {
-    let sheet = Sheet {
+fn sheet((points, triangles): (Vec<DVec2>, Vec<[u32; 3]>), turn: DVec2, place: impl Fn(DVec2) -> DVec3) -> Sheet {
+    Sheet {
         panel: "sample".to_owned(),
         fabric: 0,
         points: points.iter().map(|p| turn.rotate(*p)).collect(),
-        start: points.iter().map(|p| DVec3::new(p.x, p.y, 0.0)).collect(),
+        start: points.iter().map(|p| place(*p)).collect(),
         drawing: points,
         triangles,
         folds: Vec::new(),
         local: Vec::new(),
-    };
+    }
+}
+
+fn model(fabric: Fabric, sheet: Sheet) -> Model {
     // Statics has no steps; these are here because a model has them.
     let settings = Settings { gravity: DVec3::ZERO, drag: 0.0, ..Settings::default() };
     let cut = Cut {

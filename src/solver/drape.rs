@@ -50,6 +50,8 @@ pub struct StepReport {
     pub max_speed_m_s: f64,
     /// Part of it that looked for cloth near cloth and kept it apart, ms.
     pub layers_ms: f64,
+    /// Part of that which swept the step's motion and kept it safe, ms.
+    pub sweep_ms: f64,
     /// Particles that touch a body.
     pub contacts: u32,
     /// Pairs of cloth features that press on each other.
@@ -288,6 +290,7 @@ impl Drape {
             residual: outcome.linear.residual,
             max_speed_m_s: max_speed,
             layers_ms: outcome.layers_ms,
+            sweep_ms: outcome.sweep_ms,
             contacts: outcome.contacts,
             layer_contacts: outcome.layer_contacts,
             tangled: outcome.tangled,

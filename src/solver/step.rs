@@ -86,6 +86,7 @@ pub(super) struct Outcome {
     pub(super) tangled: u32,
     pub(super) layer_contacts: u32,
     pub(super) layers_ms: f64,
+    pub(super) sweep_ms: f64,
     pub(super) assembly_ms: f64,
     pub(super) solve_ms: f64,
 }
@@ -229,14 +230,17 @@ impl Workspace {
             outcome.solve_ms += solved - assembled;
             let (moved, shoved) = self.correct(model, state, &bodies);
             let kept = self.advance(model, state, &bodies, 0);
-            outcome.layers_ms += clock() - solved;
+            outcome.sweep_ms += clock() - solved;
             outcome.kept = Kept { stopped: outcome.kept.stopped + kept.stopped, ..kept };
             unsettled = kept.lost.max(shoved) > UNSETTLED;
             if moved < model.settings.still && !unsettled {
                 break;
             }
         }
+        let solved = clock();
         self.commit(model, state, stage, &mut outcome);
+        outcome.sweep_ms += clock() - solved;
+        outcome.layers_ms += outcome.sweep_ms;
         outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += h;

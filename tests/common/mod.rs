@@ -91,3 +91,21 @@ pub fn cut(sheet: Sheet, fabric: Fabric, bodies: Vec<Body>, settings: Settings) 
 pub fn model(sheet: Sheet, fabric: Fabric, bodies: Vec<Body>, settings: Settings) -> Model {
     Model::new(&cut(sheet, fabric, bodies, settings), Joined::Sewn)
 }
+
+/// A sheet of `columns` × `rows` rectangles, their diagonals alternating, each point placed by `place`.
+pub fn grid([columns, rows]: [u32; 2], size: [f64; 2], place: impl Fn(DVec2) -> DVec3) -> Sheet {
+    let at = |i: u32, j: u32| {
+        DVec2::new(size[0] * f64::from(i) / f64::from(columns), size[1] * f64::from(j) / f64::from(rows))
+    };
+    let points: Vec<DVec2> = (0..=columns).flat_map(|i| (0..=rows).map(move |j| at(i, j))).collect();
+    let index = |i: u32, j: u32| i * (rows + 1) + j;
+    let mut triangles = Vec::new();
+    for i in 0..columns {
+        for j in 0..rows {
+            let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
+            triangles.extend(if (i + j) % 2 == 0 { [[a, b, c], [a, c, d]] } else { [[a, b, d], [b, c, d]] });
+        }
+    }
+    let start = points.iter().map(|p| place(*p)).collect();
+    Sheet { panel: "sheet".into(), fabric: 0, drawing: points.clone(), points, start, triangles, folds: vec![], local: vec![] }
+}

@@ -25,6 +25,23 @@ pub fn bumpy_torus(around: u32, across: u32) -> Mesh {
     (vertices, triangles)
 }
 
+/// A torus about the vertical: radius of the ring and of the tube.
+pub fn torus([ring, tube]: [f64; 2], around: u32, across: u32) -> Mesh {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for i in 0..around {
+        for j in 0..across {
+            let u = 2.0 * PI * f64::from(i) / f64::from(around);
+            let w = 2.0 * PI * f64::from(j) / f64::from(across);
+            let far = ring + tube * w.cos();
+            vertices.push(DVec3::new(far * u.cos(), tube * w.sin(), -far * u.sin()));
+            let at = |i: u32, j: u32| (i % around) * across + j % across;
+            let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+            triangles.extend([[a, b, c], [a, c, d]]);
+        }
+    }
+    (vertices, triangles)
+}
+
 /// A cube of this half size about the origin.
 pub fn cube(half: f64) -> Mesh {
     let sign = |bit: u32| if bit == 0 { -half } else { half };

@@ -505,6 +505,8 @@ export type StepReport = {
   max_speed_m_s: number;
   /** Part of it that looked for cloth near cloth and kept it apart, ms. */
   layers_ms: number;
+  /** Part of that which swept the step's motion and kept it safe, ms. */
+  sweep_ms: number;
   /** Particles that touch a body. */
   contacts: number;
   /** Pairs of cloth features that press on each other. */

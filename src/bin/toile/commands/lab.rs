@@ -4,6 +4,7 @@ use super::progress::Progress;
 use super::{Command, print};
 use crate::files::{Output, all_apart, read_text};
 use clap::{Arg, ArgAction, ArgMatches};
+use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -130,8 +131,9 @@ fn fabric(file: Option<&Path>, preset: Option<&str>) -> Result<Fabric, Issues> {
     }
 }
 
+/// CPU time of this process, ms: what others do on a shared machine does not count as the experiment's speed.
 fn milliseconds() -> f64 {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    static START: LazyLock<ProcessTime> = LazyLock::new(ProcessTime::now);
     START.elapsed().as_secs_f64() * 1e3
 }
 
