@@ -5,7 +5,7 @@ use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Lo
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Weave};
 use crate::issue::Issue;
-use crate::lab::{ExperimentInfo, OneOf};
+use crate::lab::{ExperimentInfo, ListOf, OneOf};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
@@ -52,6 +52,7 @@ fn typescript() -> String {
         declared::<CurveParameter>,
         declared::<RowInfo>,
         declared::<OneOf>,
+        declared::<ListOf>,
         declared::<ExperimentInfo>,
         declared::<Patch>,
         declared::<StepReport>,

@@ -6,7 +6,8 @@ use super::seams::Layout;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
-use crate::fabric::{bending, membrane, viscosity::Viscosity};
+use crate::fabric::internal_friction::{self, Stiffness};
+use crate::fabric::{bending, bending::BendingLaw, membrane, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::{Scheme, backward_euler};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
@@ -109,16 +110,26 @@ fn fabrics(document: &Document) -> Result<(Vec<Fabric>, Vec<usize>), Issues> {
 
 /// A fabric's laws, built from its numbers.
 pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
+    let membrane = make(&fabric.membrane)?(&fabric.membrane.given());
+    let bending = make(&fabric.bending)?(&fabric.bending.parameters);
+    let at_rest = stiffness(membrane.as_ref(), bending.as_ref());
     Ok(Fabric {
         id: fabric.id.clone(),
         density: fabric.sheet.weight_g_per_m2 * 1e-3,
         thickness: fabric.sheet.thickness_mm * METRES_PER_MM,
-        membrane: make(&fabric.membrane)?(&fabric.membrane.given()),
+        membrane,
+        internal_friction: make(&fabric.internal_friction)?(&fabric.internal_friction.given(), &at_rest),
         viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
-        bending: make(&fabric.bending)?(&fabric.bending.parameters),
+        bending,
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
         self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
+}
+
+/// What laws resist at rest.
+fn stiffness(membrane: &dyn MembraneLaw, bending: &dyn BendingLaw) -> Stiffness {
+    let tangent = membrane.respond(membrane::Strain::default()).tangent;
+    Stiffness { membrane: [0, 1, 2].map(|mode| tangent.col(mode)[mode]), bending: [bending.bend(0.0).tangent; 3] }
 }
 
 /// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up. Friction is that of the outer one.
@@ -130,6 +141,7 @@ fn bonded(outer: &document::Fabric, inner: &document::Fabric) -> Result<Fabric, 
         thickness: outer.thickness + inner.thickness,
         membrane: Box::new(membrane::Bonded([outer.membrane, inner.membrane])),
         viscosity: both(outer.viscosity, inner.viscosity),
+        internal_friction: internal_friction::bonded(outer.internal_friction, inner.internal_friction),
         bending: Box::new(bending::Bonded([outer.bending, inner.bending])),
         friction: outer.friction,
         self_friction: outer.self_friction,

@@ -14,5 +14,5 @@ pub use assemble::{assemble, fabric as build_fabric};
 pub use cut::{Cut, FoldLine, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;
-pub use state::{Past, State};
-pub use transfer::carry;
+pub use state::{InternalStress, Past, State};
+pub use transfer::{Carried, carry};

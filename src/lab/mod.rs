@@ -20,6 +20,7 @@ mod combined;
 mod compression;
 mod hanging_angles;
 pub mod hanging_square;
+mod hysteresis;
 mod large_deformation;
 mod outcome;
 mod patch;
@@ -32,6 +33,7 @@ mod shear;
 mod tensile;
 mod tester;
 mod two_corner_hang;
+mod weights;
 
 use crate::document::{self, Fabric};
 use crate::fabric::presets;
@@ -42,13 +44,15 @@ use serde::Serialize;
 
 pub use outcome::{Figure, Outcome};
 pub use read::read_fabric;
-pub use settings::{OneOf, Settings, settings};
+pub use settings::{ListOf, OneOf, Settings, settings};
 
 /// What an experiment is besides its id, title, help and numbers.
 #[derive(Debug)]
 pub struct Experiment {
     /// Settings that are words.
     pub choices: &'static [OneOf],
+    /// Settings that are lists of numbers.
+    pub lists: &'static [ListOf],
     /// Columns of its curve, `quantity_unit`.
     pub columns: &'static [&'static str],
     /// Does it.
@@ -99,6 +103,8 @@ impl Table for Experiments {
             two_corner_hang::ROW,
             large_deformation::ROW,
             pressed_disc::ROW,
+            hysteresis::ROW,
+            weights::ROW,
             hanging_square::ROW,
         ];
         ROWS
@@ -119,6 +125,8 @@ pub struct ExperimentInfo {
     pub parameters: &'static [Parameter],
     /// Its settings that are words.
     pub choices: &'static [OneOf],
+    /// Its settings that are lists of numbers.
+    pub lists: &'static [ListOf],
     /// Columns of its curve.
     pub columns: &'static [&'static str],
 }
@@ -132,6 +140,7 @@ impl ExperimentInfo {
             help: row.help,
             parameters: row.parameters,
             choices: row.make.choices,
+            lists: row.make.lists,
             columns: row.make.columns,
         };
         Experiments::rows().iter().map(info).collect()

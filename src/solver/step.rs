@@ -141,6 +141,14 @@ fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a
     model.bodies.iter().map(obstacle).collect()
 }
 
+/// Remembers what internal friction has come to, once the step has ended where it does.
+fn settle_friction(model: &Model, state: &mut State) {
+    if let Some(past) = state.past.take() {
+        membrane::settle_friction(model, &past.positions, state);
+        state.past = Some(past);
+    }
+}
+
 impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
@@ -234,6 +242,7 @@ impl Workspace {
         let solved = clock();
         outcome.kept = self.commit(model, state, stage);
         outcome.layers_ms += clock() - solved;
+        settle_friction(model, state);
         outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += h;
@@ -272,7 +281,7 @@ impl Workspace {
                 if model.fixed[i] { (state.positions[i], stage.ahead) } else { (self.known[i][0], stage.span) };
             *velocity = (self.positions[i] - place) / seconds;
         }
-        let motion = membrane::Motion { velocities: &self.velocities, per_second };
+        let motion = membrane::Motion { from: state, velocities: &self.velocities, per_second };
         let moving = (self.positions.as_slice(), Some(motion));
         self.membrane.add_moving(model, moving, Geometric::Positive, &mut self.system);
         if !now.air.is_none() {

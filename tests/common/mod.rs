@@ -22,6 +22,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         thickness: 0.5e-3,
         membrane: (MembraneLaws::find(membrane).unwrap().make)(&Given::from(&numbers)),
         viscosity: None,
+        internal_friction: None,
         bending: (bending.make)(&values(&[("stiffness_un_m", bending_un_m)])),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),

@@ -4,6 +4,7 @@ mod bodies;
 mod curves;
 mod friction;
 mod ids;
+mod internal_friction;
 mod lookup;
 mod panels;
 mod seams;
@@ -28,6 +29,7 @@ const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     seams::check,
     curves::check,
     friction::check,
+    internal_friction::check,
     bodies::check,
 ];
 
@@ -44,6 +46,7 @@ pub fn validate(document: &Document) -> Issues {
 pub(super) fn laws(fabric: &Fabric, found: &mut Findings) {
     curves::of_fabric(fabric, "", found);
     friction::of_fabric(fabric, "", found);
+    internal_friction::of_fabric(fabric, "", found);
 }
 
 /// Everything but what is computed from numbers, for a document whose numbers are not all in their ranges.
