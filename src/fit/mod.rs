@@ -4,6 +4,10 @@
 
 pub mod csv;
 pub mod curve;
+pub mod friction;
+pub mod kes;
+pub mod rolled;
+pub mod stretch;
 pub mod tensile;
 
 mod loops;

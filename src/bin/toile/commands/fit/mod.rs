@@ -1,8 +1,15 @@
 //! `toile fit`: makes a fabric from measurements. One file per kind of measurement and one line in the table.
 
+mod asked;
+mod kes;
+mod stretch;
 mod tensile;
 
 use super::{Command, PLAIN};
 
-pub(super) const COMMAND: Command =
-    Command { name: "fit", about: "Makes a fabric from measurements", kinds: &[tensile::COMMAND], ..PLAIN };
+pub(super) const COMMAND: Command = Command {
+    name: "fit",
+    about: "Makes a fabric from measurements",
+    kinds: &[tensile::COMMAND, stretch::COMMAND, kes::COMMAND],
+    ..PLAIN
+};
