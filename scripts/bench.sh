@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 work=${1:-}
 host=${2:-native}
 case "$work:$host" in
-  :native) cargo bench --quiet --bench square_on_sphere --bench cutting --bench mesh_distance --bench w1 ;;
+  :native) cargo bench --quiet --bench square_on_sphere --bench internal_friction --bench cutting --bench mesh_distance --bench w1 ;;
   w1:native) cargo bench --quiet --bench w1 ;;
   w1:node | w1:chromium)
     parts=(wasm npm)

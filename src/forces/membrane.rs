@@ -14,7 +14,7 @@
 
 use super::{Geometric, System};
 use crate::cloth::{Model, State, TriangleRest};
-use crate::fabric::internal_friction::{Friction, InternalFrictionLaw, Mode, Start};
+use crate::fabric::internal_friction::{InternalFrictionLaw, Mode, Start};
 use crate::fabric::membrane::{MembraneLaw, Response, Strain};
 use glam::{DVec3, Mat3A, Vec3A};
 use std::ops::Range;
@@ -94,7 +94,7 @@ impl Scratch {
         &mut self,
         model: &Model,
         positions: &[DVec3],
-        motion: Option<Motion>,
+        (motion, geometric): (Option<Motion>, Geometric),
         mut each: impl FnMut(usize, &Frame, &Response),
     ) {
         for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
@@ -111,7 +111,7 @@ impl Scratch {
                 }
                 fabric.membrane.respond_all(&self.strains[..size], &mut self.responses[..size]);
                 if let Some((motion, law)) = friction {
-                    self.add_friction(model, start..start + size, motion.from, law);
+                    self.add_friction(model, start..start + size, (motion.from, geometric), law);
                 }
                 if let Some((motion, law)) = viscosity {
                     self.add_viscosity(model, start..start + size, motion, law);
@@ -142,15 +142,22 @@ impl Scratch {
     }
 
     /// Adds the friction of the way from the start of the step to the responses of a batch.
-    fn add_friction(&mut self, model: &Model, batch: Range<usize>, from: &State, law: &dyn InternalFrictionLaw) {
+    fn add_friction(
+        &mut self,
+        model: &Model,
+        batch: Range<usize>,
+        (from, geometric): (&State, Geometric),
+        law: &dyn InternalFrictionLaw,
+    ) {
         for (k, i) in batch.enumerate() {
             let strain = strains_of(self.strains[k]);
             let starts = starts(model, i, &from.positions, from);
             let Response { stress, tangent, .. } = &mut self.responses[k];
             for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
-                let Friction { stress: rubbing, tangent: slope } = law.feel(mode, starts[m], strain[m]);
-                stress[m] += rubbing;
-                tangent.col_mut(m)[m] += slope;
+                let friction = law.feel(mode, starts[m], strain[m]);
+                stress[m] += friction.stress;
+                let exact = geometric == Geometric::Exact;
+                tangent.col_mut(m)[m] += if exact { friction.tangent } else { friction.safe_slope() };
             }
         }
     }
@@ -168,7 +175,7 @@ impl Scratch {
         geometric: Geometric,
         system: &mut System,
     ) {
-        self.respond(model, positions, motion, |i, frame, response| {
+        self.respond(model, positions, (motion, geometric), |i, frame, response| {
             let (triangle, rest) = (&model.triangles[i], &model.rest[i]);
             for (j, force) in forces(rest, frame, response).into_iter().enumerate() {
                 system.force[triangle[j] as usize] += force;
@@ -180,7 +187,9 @@ impl Scratch {
     /// Energy stored in all triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         let mut energy = 0.0;
-        self.respond(model, positions, None, |i, _, response| energy += response.energy * model.rest[i].area);
+        self.respond(model, positions, (None, Geometric::Exact), |i, _, response| {
+            energy += response.energy * model.rest[i].area
+        });
         energy
     }
 }

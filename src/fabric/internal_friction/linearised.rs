@@ -28,7 +28,7 @@ impl InternalFrictionLaw for Linearised {
         let sign = |x: f64| if x < 0.0 { -1.0 } else { 1.0 };
         let ahead = side.max(from) - sign(drift) * stress + sign(from) * side.growth * drift;
         let slope = (ahead / (side.reach + drift.abs())).max(0.0);
-        Friction { stress: stress + slope * (strain - from), tangent: slope }
+        Friction { stress: stress + slope * (strain - from), tangent: slope, secant: slope }
     }
 
     fn settle(&self, mode: Mode, start: Start, strain: f64) -> f64 {

@@ -76,6 +76,17 @@ pub struct Friction {
     pub stress: f64,
     /// Its derivative by the strain, never negative, so that the matrix of a step stays positive.
     pub tangent: f64,
+    /// Its change over the whole path per strain, never negative.
+    pub secant: f64,
+}
+
+impl Friction {
+    /// A slope with which Newton's method comes to rest. Where a path saturates the tangent sees none of the friction that a turn
+    /// would meet: from far on one side a step leads far to the other, and back again for ever where friction is stiffer than
+    /// the cloth. A slope of at least half the secant makes each step shorter than the one before.
+    pub fn safe_slope(&self) -> f64 {
+        self.tangent.max(0.5 * (self.tangent + self.secant))
+    }
 }
 
 /// A law of internal friction.

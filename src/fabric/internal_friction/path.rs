@@ -64,14 +64,13 @@ const GONE: f64 = 40.0;
 /// Friction after the straight way from the start to a strain; `sides` are for positive and negative strain.
 #[inline]
 pub fn follow(form: Form, sides: &[Side; 2], start: Start, strain: f64) -> Friction {
-    let turned = start.strain * strain < 0.0;
-    let begin = if turned {
-        let first = &sides[usize::from(start.strain < 0.0)];
-        Start { strain: 0.0, stress: part(form, first, start, 0.0).stress, drift: 0.0 }
-    } else {
-        start
-    };
-    part(form, &sides[usize::from(begin.strain + strain < 0.0)], begin, strain)
+    if start.strain * strain >= 0.0 {
+        return part(form, &sides[usize::from(start.strain + strain < 0.0)], start, strain);
+    }
+    let first = part(form, &sides[usize::from(start.strain < 0.0)], start, 0.0);
+    let at_zero = Start { strain: 0.0, stress: first.stress, drift: 0.0 };
+    let second = part(form, &sides[usize::from(strain < 0.0)], at_zero, strain);
+    Friction { secant: ((second.stress - start.stress) / (strain - start.strain)).max(0.0), ..second }
 }
 
 /// The same where the strain keeps its sign.
@@ -85,7 +84,7 @@ fn part(form: Form, side: &Side, start: Start, strain: f64) -> Friction {
     let max = side.max(strain);
     if change == 0.0 {
         // Between what the next motion forwards and backwards would meet.
-        return Friction { stress: start.stress, tangent: max / reach };
+        return Friction { stress: start.stress, tangent: max / reach, secant: max / reach };
     }
     let sign = if change > 0.0 { 1.0 } else { -1.0 };
     let outward = if start.strain + strain < 0.0 { -1.0 } else { 1.0 };
@@ -98,5 +97,5 @@ fn part(form: Form, side: &Side, start: Start, strain: f64) -> Friction {
     let limit_before = limit + growth * start.strain.abs();
     let stress = sign * max - lag + (start.stress - sign * limit_before + lag) * decay;
     let tangent = ((max - sign * stress) / reach + moving).max(0.0);
-    Friction { stress, tangent }
+    Friction { stress, tangent, secant: ((stress - start.stress) / change).max(0.0) }
 }
