@@ -294,7 +294,7 @@ fn bad_tables_name_line_and_column() {
 fn the_commands_write_a_fabric_that_can_be_read_and_a_report_with_the_curves() {
     let folder = Folder::new("fit-friction");
     let cloth = measured(Form::Eq3)[2];
-    folder.put("weights.csv", &table(&cloth, Spoilt::Nothing, 0.0, 1));
+    folder.put("weights.csv", table(&cloth, Spoilt::Nothing, 0.0, 1));
     let out =
         folder.toile(&["fit", "stretch", "weights.csv", "--out", "fabric.json", "--report", "report.json"]).succeeds();
     assert!(out.contains("tau") && out.contains("95 %"), "{out}");

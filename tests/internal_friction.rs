@@ -112,6 +112,14 @@ fn tangents_are_derivatives_and_never_negative() {
         if (to - start.strain).abs() < 1e-6 || to.abs() < 1e-6 {
             continue;
         }
+        // However short the way, no slope is larger than the steepest that the equation knows.
+        let steepest = sides.iter().map(|s| (s.max(0.2) + 3.0) / s.reach + s.growth).fold(0.0, f64::max);
+        for way in [1e-300, -1e-300, 1e-18, -1e-18, 1e-12] {
+            let safe = at(start.strain + way)
+                .safe_slope()
+                .max(follow(form, &sides, Start { strain: way, ..start }, -way).safe_slope());
+            assert!((0.0..=steepest).contains(&safe), "{way}: {safe}");
+        }
         let slope = (at(to + h).stress - at(to - h).stress) / (2.0 * h);
         let found = at(to).tangent;
         assert!((found - slope.max(0.0)).abs() < 1e-4 * slope.abs() + 1e-3, "{form:?}: {found} {slope}");

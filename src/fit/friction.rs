@@ -172,7 +172,7 @@ impl Law<'_> {
 fn turns(readings: &[Reading], noise: Noise) -> Vec<Option<usize>> {
     // The direction is that of what is known exactly.
     let known = |i: usize| if noise == Noise::Strain { readings[i].stress } else { readings[i].strain };
-    let mut anchors = vec![None; readings.len()];
+    let mut anchors = vec![None; readings.len().min(1)];
     let (mut anchor, mut way) = (None, 0.0);
     for i in 1..readings.len() {
         let step: f64 = known(i) - known(i - 1);
@@ -182,7 +182,7 @@ fn turns(readings: &[Reading], noise: Noise) -> Vec<Option<usize>> {
         if step != 0.0 {
             way = step;
         }
-        anchors[i] = anchor;
+        anchors.push(anchor);
     }
     anchors
 }

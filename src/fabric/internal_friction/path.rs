@@ -70,7 +70,9 @@ pub fn follow(form: Form, sides: &[Side; 2], start: Start, strain: f64) -> Frict
     let first = part(form, &sides[usize::from(start.strain < 0.0)], start, 0.0);
     let at_zero = Start { strain: 0.0, stress: first.stress, drift: 0.0 };
     let second = part(form, &sides[usize::from(strain < 0.0)], at_zero, strain);
-    Friction { secant: ((second.stress - start.stress) / (strain - start.strain)).max(0.0), ..second }
+    let secant = (second.stress - start.stress) / (strain - start.strain);
+    // The mean of both parts' secants by their lengths.
+    Friction { secant: secant.clamp(0.0, first.secant.max(second.secant)), ..second }
 }
 
 /// The same where the strain keeps its sign.
@@ -97,5 +99,8 @@ fn part(form: Form, side: &Side, start: Start, strain: f64) -> Friction {
     let limit_before = limit + growth * start.strain.abs();
     let stress = sign * max - lag + (start.stress - sign * limit_before + lag) * decay;
     let tangent = ((max - sign * stress) / reach + moving).max(0.0);
-    Friction { stress, tangent, secant: ((stress - start.stress) / change).max(0.0) }
+    // A secant lies between the slopes at both ends; of a tiny change it would be rounding over nothing.
+    let first = ((limit_before - sign * start.stress) / reach + moving).max(0.0);
+    let secant = ((stress - start.stress) / change).clamp(0.0, first.max(tangent));
+    Friction { stress, tangent, secant }
 }
