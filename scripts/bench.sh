@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 work=${1:-}
 host=${2:-native}
 case "$work:$host" in
-  :native) cargo bench --quiet --bench square_on_sphere --bench cutting --bench mesh_distance --bench bending --bench w1 --bench w2 ;;
+  :native) cargo bench --quiet --bench square_on_sphere --bench internal_friction --bench cutting --bench mesh_distance --bench bending --bench w1 --bench w2 ;;
   w1:native | w2:native) cargo bench --quiet --bench "$work" ;;
   w1:node | w1:chromium | w2:node | w2:chromium)
     parts=(wasm npm)

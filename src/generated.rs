@@ -6,7 +6,7 @@ use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, 
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{InterlinedRegion, RegionEdge};
 use crate::issue::Issue;
-use crate::lab::{ExperimentInfo, OneOf};
+use crate::lab::{ExperimentInfo, ListOf, OneOf};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
@@ -56,6 +56,7 @@ fn typescript() -> String {
         declared::<CurveParameter>,
         declared::<RowInfo>,
         declared::<OneOf>,
+        declared::<ListOf>,
         declared::<ExperimentInfo>,
         declared::<Patch>,
         declared::<StepReport>,

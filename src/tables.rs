@@ -3,7 +3,7 @@
 use crate::body::{Shapes, motion::Motions};
 use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
-use crate::fabric::{presets, seam::SeamTypes};
+use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
 use crate::garment;
 use crate::integrator::Integrators;
 use crate::lab::ExperimentInfo;
@@ -18,6 +18,8 @@ pub struct Tables {
     pub membrane: Vec<RowInfo>,
     /// Viscosity laws.
     pub viscosity: Vec<RowInfo>,
+    /// Internal friction laws.
+    pub internal_friction: Vec<RowInfo>,
     /// Bending laws.
     pub bending: Vec<RowInfo>,
     /// Friction laws.
@@ -58,6 +60,7 @@ impl Tables {
         Tables {
             membrane: rows::<MembraneLaws>(),
             viscosity: rows::<ViscosityLaws>(),
+            internal_friction: rows::<InternalFrictionLaws>(),
             bending: rows::<BendingLaws>(),
             friction: rows::<FrictionLaws>(),
             seams: rows::<SeamTypes>(),

@@ -87,8 +87,8 @@ fn schema_prints_the_schema_and_every_table() {
     assert!(printed["document"]["properties"]["panels"].is_object());
     let tables = printed["parameters"].as_object().expect("an object");
     let names: Vec<&str> = tables.keys().map(String::as_str).collect();
-    let rows = ["bending", "body_contact", "experiments", "friction", "membrane", "mesh", "motions", "shapes", "sheet"];
-    assert_eq!(names, [&rows[..], &["simulation", "viscosity"]].concat());
+    let rows = ["bending", "body_contact", "experiments", "friction", "internal_friction", "membrane", "mesh"];
+    assert_eq!(names, [&rows[..], &["motions", "shapes", "sheet", "simulation", "viscosity"]].concat());
     for (table, rows) in tables {
         assert!(rows.as_array().is_some_and(|rows| !rows.is_empty()), "{table} is empty");
     }

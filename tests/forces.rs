@@ -6,8 +6,9 @@ mod common;
 
 use common::{equilateral, fabric, model, quiet, values};
 use glam::DVec3;
-use toile::cloth::{Fabric, FoldLine, Model};
+use toile::cloth::{Fabric, FoldLine, Model, State};
 use toile::fabric::bending::BendingLaws;
+use toile::fabric::internal_friction::{InternalFrictionLaws, Stiffness};
 use toile::fabric::membrane::{MembraneLaw, MembraneLaws, Strain};
 use toile::fabric::viscosity::ViscosityLaws;
 use toile::forces::{Geometric, Stencils, System, bending, membrane};
@@ -389,10 +390,11 @@ fn viscous_blocks_are_the_derivative_of_the_force_by_velocity_for_every_law() {
         let model = model(equilateral(2, 2, 0.02), Fabric { viscosity: Some(law), ..cloth }, vec![], quiet());
         let positions = shaken(&model, 0.003, 5);
         let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
+        let state = State::start(&model);
         let mut scratch = membrane::Scratch::new(&model);
         let mut at = |velocities: &[DVec3], per_second: f64| {
             let mut system = System::new(&model, Stencils::Coupled);
-            let motion = Some(membrane::Motion { velocities, per_second });
+            let motion = Some(membrane::Motion { from: &state, velocities, per_second });
             scratch.add_moving(&model, (&positions, motion), Geometric::Exact, &mut system);
             system
         };
@@ -409,6 +411,62 @@ fn viscous_blocks_are_the_derivative_of_the_force_by_velocity_for_every_law() {
                 // The difference of two single-precision matrices with entries of about a thousand.
                 assert!((block(&moving) - block(&still) - expected).length() < 1e-3, "{row} {column}: {expected}");
                 loaded |= expected.length() > 0.1;
+            }
+        }
+        assert!(loaded, "{} must resist", row.id);
+    }
+}
+
+/// The force of internal friction changes with the positions as the part of the matrix that it adds says, for every law, on
+/// the way from a state with friction of its own; and it pulls against the way taken.
+#[test]
+fn friction_blocks_are_the_derivative_of_the_force_for_every_law() {
+    let stiffness = Stiffness { membrane: [800.0, 800.0, 300.0], bending: [1e-5; 3] };
+    for row in InternalFrictionLaws::rows() {
+        let Some(law) = (row.make)(&Given::from(&Values::new()), &stiffness) else { continue };
+        let cloth = fabric(("membrane.isotropic", Values::new()), 0.0);
+        let model = model(equilateral(2, 2, 0.02), Fabric { internal_friction: Some(law), ..cloth }, vec![], quiet());
+        let mut state = State::start(&model);
+        state.positions = shaken(&model, 0.0004, 11);
+        state.velocities = shaken(&model, 0.05, 12).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
+        let mut random = Random::new(13);
+        for stress in &mut state.friction.membrane {
+            *stress = [1.5, 1.5, 0.3].map(|most| most * random.signed());
+        }
+        let positions: Vec<DVec3> = state
+            .positions
+            .iter()
+            .zip(shaken(&model, 0.0003, 14))
+            .zip(&model.start)
+            .map(|((x, y), z)| *x + y - *z)
+            .collect();
+        let mut scratch = membrane::Scratch::new(&model);
+        let still = vec![DVec3::ZERO; model.particles()];
+        let mut at = |positions: &[DVec3], rubbing: bool| {
+            let mut system = System::new(&model);
+            let motion = membrane::Motion { from: &state, velocities: &still, per_second: 100.0 };
+            scratch.add_moving(&model, (positions, rubbing.then_some(motion)), Geometric::Exact, &mut system);
+            system
+        };
+        let (rubbing, elastic) = (at(&positions, true), at(&positions, false));
+        let mut loaded = false;
+        for (column, axis) in (0..model.particles()).flat_map(|column| (0..3).map(move |axis| (column, axis))) {
+            let mut moved = positions.clone();
+            let step = 1e-8;
+            let mut force = |by: f64| {
+                moved[column][axis] = positions[column][axis] + by;
+                at(&moved, true).force
+            };
+            let (ahead, behind) = (force(step), force(-step));
+            for row_of in 0..model.particles() {
+                let expected = -(ahead[row_of] - behind[row_of]) / (2.0 * step);
+                let block = |system: &System| match system.matrix.slot(row_of as u32, column as u32) {
+                    Some(slot) => system.matrix.block(slot).col(axis).as_dvec3(),
+                    None => DVec3::ZERO,
+                };
+                // Single precision of entries of a few thousand.
+                assert!((block(&rubbing) - expected).length() < 5e-3, "{}: {} {expected}", row.id, block(&rubbing));
+                loaded |= (block(&rubbing) - block(&elastic)).length() > 1.0;
             }
         }
         assert!(loaded, "{} must resist", row.id);

@@ -20,6 +20,8 @@ use solid::torus;
 use std::f64::consts::PI;
 use toile::body::motion::{Motion, Pose};
 use toile::cloth::{Cut, Settings, Stitches};
+use toile::fabric::seam::{SeamTypes, Weave};
+use toile::row::{Given, Table, Values};
 
 /// A strip falls across a knife, a wall 2 mm thick with a round edge, and piles up on the floor to both sides of it.
 #[test]
@@ -62,7 +64,9 @@ fn a_tube_follows_a_bending_elbow() {
     let tube = grid([along, around], [length, 2.0 * PI * radius], place);
     let point = |i: u32, j: u32| i * (around + 1) + j;
     let pairs: Vec<[u32; 2]> = (0..=along).map(|i| [point(i, 0), point(i, around)]).collect();
+    let plain = (SeamTypes::find("seam.plain").unwrap().make)(&Given::from(&Values::new()), Weave::Plain);
     let seam = Stitches {
+        seam: plain,
         segments: (0..along as usize).map(|i| ([i, i + 1], length / f64::from(along))).collect(),
         pairs,
         fold: (0.0, 1.0),

@@ -17,6 +17,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
     vec![
         ("membrane", all.membrane),
         ("viscosity", all.viscosity),
+        ("internal friction", all.internal_friction),
         ("bending", all.bending),
         ("friction", all.friction),
         ("seams", all.seams),
@@ -201,7 +202,7 @@ fn every_preset_file_is_in_order_and_in_the_table() {
 fn the_schema_names_every_row_and_parameter() {
     let schema = document::schema().to_string();
     let all = Tables::all();
-    let laws = [all.membrane, all.viscosity, all.bending, all.friction];
+    let laws = [all.membrane, all.viscosity, all.internal_friction, all.bending, all.friction];
     let rest = [all.seams, all.shapes, all.motions];
     for row in laws.into_iter().chain(rest).flatten() {
         assert!(schema.contains(&format!("\"const\":\"{}\"", row.id)), "{} is not in the schema", row.id);
@@ -218,12 +219,18 @@ fn the_schema_names_every_row_and_parameter() {
 fn experiments_have_words_to_choose_from_and_columns_with_units() {
     for row in Experiments::rows() {
         assert!(row.id.starts_with(toile::lab::PREFIX), "{}", row.id);
-        let names: Vec<&str> =
-            row.parameters.iter().map(|p| p.id).chain(row.make.choices.iter().map(|choice| choice.id)).collect();
+        let words = row.make.choices.iter().map(|choice| choice.id).chain(row.make.lists.iter().map(|list| list.id));
+        let names: Vec<&str> = row.parameters.iter().map(|p| p.id).chain(words).collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{}: a setting stands twice", row.id);
         for choice in row.make.choices {
             assert!(is_word(choice.id, '_') && choice.help.trim().ends_with('.'), "{}.{}", row.id, choice.id);
             assert!(choice.words.len() > 1 && choice.words.contains(&choice.default), "{}.{}", row.id, choice.id);
+        }
+        for list in row.make.lists {
+            let name = format!("{}.{}", row.id, list.id);
+            assert!(is_word(list.id, '_') && list.help.trim().ends_with('.') && !list.unit.is_empty(), "{name}");
+            let within = list.default.iter().all(|x| (list.hard[0]..=list.hard[1]).contains(x));
+            assert!(within && !list.default.is_empty() && list.default.len() <= list.most, "{name}");
         }
         let columns: BTreeSet<&&str> = row.make.columns.iter().collect();
         assert_eq!(columns.len(), row.make.columns.len(), "{}: a column stands twice", row.id);

@@ -7,8 +7,9 @@ use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
 use crate::body::Frame;
 use crate::document::{self, Choice, Document, Panel, Pin, Placement};
-use crate::fabric::bending::{Bending, Fault};
-use crate::fabric::{membrane, viscosity::Viscosity};
+use crate::fabric::bending::{Bending, Curvature, Fault};
+use crate::fabric::internal_friction::{self, Stiffness};
+use crate::fabric::{membrane, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::{Scheme, backward_euler};
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
@@ -176,13 +177,17 @@ fn too_many(document: &Document, meshes: &[PanelMesh]) -> Issues {
 
 /// A fabric's laws, built from its numbers.
 pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
+    let membrane = make(&fabric.membrane)?(&fabric.membrane.given());
+    let bending = make(&fabric.bending)?(&fabric.bending.given()).map_err(|faults| issues_of_bending(&faults))?;
+    let at_rest = stiffness(membrane.as_ref(), &bending);
     Ok(Fabric {
         id: fabric.id.clone(),
         density: fabric.sheet.weight_g_per_m2 * 1e-3,
         thickness: fabric.sheet.thickness_mm * METRES_PER_MM,
-        membrane: make(&fabric.membrane)?(&fabric.membrane.given()),
+        membrane,
+        internal_friction: make(&fabric.internal_friction)?(&fabric.internal_friction.given(), &at_rest),
         viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
-        bending: make(&fabric.bending)?(&fabric.bending.given()).map_err(|faults| issues_of_bending(&faults))?,
+        bending,
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
         self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
@@ -193,6 +198,16 @@ fn issues_of_bending(faults: &[Fault]) -> Issues {
     faults.iter().map(|fault| document::issue_of(fault, "bending")).collect()
 }
 
+/// What laws resist at rest.
+fn stiffness(membrane: &dyn MembraneLaw, bending: &Bending) -> Stiffness {
+    let tangent = membrane.respond(membrane::Strain::default()).tangent;
+    let bending = match bending {
+        Bending::Hinge(law) => [law.bend(0.0).tangent; 3],
+        Bending::Tensor(law) => law.bend(Curvature::default()).tangent,
+    };
+    Stiffness { membrane: [0, 1, 2].map(|mode| tangent.col(mode)[mode]), bending }
+}
+
 /// Two fabrics bonded face to face: stresses, moments, weights and thicknesses add up. Friction is that of the outer one.
 fn bonded(outer: Fabric, inner: Fabric) -> Fabric {
     Fabric {
@@ -201,6 +216,7 @@ fn bonded(outer: Fabric, inner: Fabric) -> Fabric {
         thickness: outer.thickness + inner.thickness,
         membrane: Box::new(membrane::Bonded([outer.membrane, inner.membrane])),
         viscosity: both(outer.viscosity, inner.viscosity),
+        internal_friction: internal_friction::bonded(outer.internal_friction, inner.internal_friction),
         bending: Bending::bonded(outer.bending, inner.bending),
         friction: outer.friction,
         self_friction: outer.self_friction,

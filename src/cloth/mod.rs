@@ -19,5 +19,5 @@ pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;
-pub use state::{Past, State};
-pub use transfer::carry;
+pub use state::{InternalStress, Past, State};
+pub use transfer::{Carried, carry};

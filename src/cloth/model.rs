@@ -3,6 +3,7 @@
 use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
 use crate::body::motion::{Motion, Pose, Still};
 use crate::body::{Placed, Shape};
+use crate::fabric::internal_friction::InternalFriction;
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
@@ -23,6 +24,8 @@ pub struct Fabric {
     pub membrane: Box<dyn MembraneLaw>,
     /// Stress from the rate of stretch and shear; nothing where the cloth has no viscosity.
     pub viscosity: Viscosity,
+    /// Friction between the yarns; nothing where loading and unloading follow one curve.
+    pub internal_friction: InternalFriction,
     /// Bending.
     pub bending: Bending,
     /// Friction against bodies; on one of them, [`crate::fabric::friction::Scaled`] by its factor.
@@ -308,6 +311,11 @@ impl Model {
     /// Number of particles.
     pub fn particles(&self) -> usize {
         self.masses.len()
+    }
+
+    /// Whether a fabric that it is made of has internal friction.
+    pub fn has_internal_friction(&self) -> bool {
+        self.patch_fabrics.iter().any(|fabric| self.fabrics[*fabric].internal_friction.is_some())
     }
 
     /// Values of particles from values of points: where several points are one particle, their mean.

@@ -1,4 +1,6 @@
 //! What a step changes: nothing else needs saving, and nothing else decides what comes next.
+//!
+//! Friction stresses belong to the strains at these positions: who moves particles by hand moves them without rubbing.
 
 use super::Model;
 use crate::math::random::Random;
@@ -14,6 +16,8 @@ pub struct State {
     pub velocities: Vec<DVec3>,
     /// Whether each particle slips on a body; those that stick, or touch nothing, do not.
     pub slipping: Vec<bool>,
+    /// What friction between the yarns has come to.
+    pub friction: InternalStress,
     /// Steps taken.
     pub steps: u64,
     /// Simulated seconds.
@@ -31,6 +35,43 @@ pub struct Past {
     pub velocities: Vec<DVec3>,
 }
 
+/// Stresses of internal friction ([`crate::fabric::internal_friction`]), three of each triangle. Where no fabric of the model
+/// has such friction nothing is remembered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InternalStress {
+    /// Weft, warp and shear, N/m.
+    pub membrane: Vec<[f64; 3]>,
+}
+
+impl InternalStress {
+    /// No stress yet.
+    pub fn start(model: &Model) -> Self {
+        let triangles = if model.has_internal_friction() { model.triangles.len() } else { 0 };
+        InternalStress { membrane: vec![[0.0; 3]; triangles] }
+    }
+
+    /// Each kind of stress: whatever is saved, compared or carried over goes through here, so that one more is one more
+    /// field and one more line.
+    pub fn kinds(&self) -> [&Vec<[f64; 3]>; 1] {
+        [&self.membrane]
+    }
+
+    /// The same, to change them.
+    pub fn kinds_mut(&mut self) -> [&mut Vec<[f64; 3]>; 1] {
+        [&mut self.membrane]
+    }
+
+    /// Whether it is of the cloth that another one is of.
+    pub fn fits(&self, other: &Self) -> bool {
+        self.kinds().iter().zip(other.kinds()).all(|(a, b)| a.len() == b.len())
+    }
+
+    /// Every number, in order.
+    fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
+        self.kinds().into_iter().flatten().flatten().copied()
+    }
+}
+
 impl State {
     /// The cloth at rest where the document places it.
     pub fn start(model: &Model) -> Self {
@@ -38,6 +79,7 @@ impl State {
             positions: model.start.clone(),
             velocities: vec![DVec3::ZERO; model.start.len()],
             slipping: vec![false; model.start.len()],
+            friction: InternalStress::start(model),
             steps: 0,
             time: 0.0,
             past: None,
@@ -57,7 +99,7 @@ impl State {
         }
     }
 
-    /// xxh64 of the little-endian positions and velocities: equal hashes mean equal bits.
+    /// xxh64 of the little-endian positions, velocities and friction stresses: equal hashes mean equal bits.
     pub fn hash(&self) -> u64 {
         let mut hash = Xxh64::new(0);
         for vector in self.positions.iter().chain(&self.velocities) {
@@ -65,12 +107,16 @@ impl State {
                 hash.update(&number.to_le_bytes());
             }
         }
+        for number in self.friction.numbers() {
+            hash.update(&number.to_le_bytes());
+        }
         hash.digest()
     }
 
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        self.positions.iter().chain(&self.velocities).all(|v| v.is_finite())
+        let moving = self.positions.iter().chain(&self.velocities).all(|v| v.is_finite());
+        moving && self.friction.numbers().all(f64::is_finite)
     }
 
     /// Speed of the fastest particle, m/s.

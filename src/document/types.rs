@@ -5,7 +5,7 @@ use crate::integrator::Integrators;
 use crate::parameters;
 use crate::{
     body::Shapes, body::motion::Motions, fabric::bending::BendingLaws, fabric::friction::FrictionLaws,
-    fabric::membrane::MembraneLaws, fabric::viscosity::ViscosityLaws,
+    fabric::internal_friction::InternalFrictionLaws, fabric::membrane::MembraneLaws, fabric::viscosity::ViscosityLaws,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,10 @@ pub struct Fabric {
     #[serde(default)]
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub viscosity: Choice<ViscosityLaws>,
+    /// Friction between its yarns, which parts loading from unloading.
+    #[serde(default)]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
+    pub internal_friction: Choice<InternalFrictionLaws>,
     /// Resistance to bending.
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub bending: Choice<BendingLaws>,
@@ -95,6 +99,7 @@ impl Fabric {
             sheet: Sheet::default(),
             membrane: Choice::default(),
             viscosity: Choice::default(),
+            internal_friction: Choice::default(),
             bending: Choice::default(),
             friction: Choice::default(),
             self_friction: cotton_on_cotton(),

@@ -4,6 +4,7 @@
 
 pub mod bending;
 pub mod friction;
+pub mod internal_friction;
 pub mod membrane;
 pub mod presets;
 pub mod seam;

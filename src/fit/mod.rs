@@ -4,7 +4,11 @@
 
 pub mod csv;
 pub mod curve;
+pub mod friction;
+pub mod kes;
 pub mod profile;
+pub mod rolled;
+pub mod stretch;
 pub mod tensile;
 
 mod elastica;

@@ -9,10 +9,12 @@
 //! Stresses σ are N/m, A the rest area in m². The printed shear term of (13) is incomplete (a quarter off a
 //! finite difference); the Jacobian here follows from (12). Written with the four matrices
 //! H_ab = Σ_mn C_mn ∂ε_m/∂(a) ⊗ ∂ε_n/∂(b) + σ_ab I for a, b in {U, V}, the block between corners j and i is
-//! A Σ_ab r_aj r_bi H_ab. Viscosity adds the stress of the strain's rate (9') to σ, and its tangent over the step to C.
+//! A Σ_ab r_aj r_bi H_ab. Viscosity adds the stress of the strain's rate (9') to σ, and its tangent over the step to C;
+//! internal friction (Miguel 2013) the stress of the way from the strain at the start of the step.
 
 use super::{Geometric, System};
-use crate::cloth::{Model, TriangleRest};
+use crate::cloth::{Model, State, TriangleRest};
+use crate::fabric::internal_friction::{InternalFrictionLaw, Mode, Start};
 use crate::fabric::membrane::{MembraneLaw, Response, Strain};
 use glam::{DVec3, Mat3A, Vec3A};
 use std::ops::Range;
@@ -56,9 +58,11 @@ impl Frame {
 /// all of it stays in the nearest cache.
 const BATCH: usize = 64;
 
-/// How the cloth moves while it is strained, for fabrics with viscosity.
+/// How the cloth moves while it is strained, for fabrics with viscosity or internal friction.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion<'a> {
+    /// The state from which the step began.
+    pub from: &'a State,
     /// Velocity of each particle, m/s.
     pub velocities: &'a [DVec3],
     /// ∂(velocity)/∂(position), 1/s: what an implicit step makes of it.
@@ -90,12 +94,13 @@ impl Scratch {
         &mut self,
         model: &Model,
         positions: &[DVec3],
-        motion: Option<Motion>,
+        (motion, geometric): (Option<Motion>, Geometric),
         mut each: impl FnMut(usize, &Frame, &Response),
     ) {
         for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
             let fabric = &model.fabrics[*fabric];
             let viscosity = motion.zip(fabric.viscosity.as_deref());
+            let friction = motion.zip(fabric.internal_friction.as_deref());
             let (first, count) = (patch.first_triangle as usize, patch.triangle_count as usize);
             for start in (first..first + count).step_by(BATCH) {
                 let size = BATCH.min(first + count - start);
@@ -105,6 +110,9 @@ impl Scratch {
                     self.strains[k] = self.frames[k].strain();
                 }
                 fabric.membrane.respond_all(&self.strains[..size], &mut self.responses[..size]);
+                if let Some((motion, law)) = friction {
+                    self.add_friction(model, start..start + size, (motion.from, geometric), law);
+                }
                 if let Some((motion, law)) = viscosity {
                     self.add_viscosity(model, start..start + size, motion, law);
                 }
@@ -133,12 +141,33 @@ impl Scratch {
         }
     }
 
+    /// Adds the friction of the way from the start of the step to the responses of a batch.
+    fn add_friction(
+        &mut self,
+        model: &Model,
+        batch: Range<usize>,
+        (from, geometric): (&State, Geometric),
+        law: &dyn InternalFrictionLaw,
+    ) {
+        for (k, i) in batch.enumerate() {
+            let strain = strains_of(self.strains[k]);
+            let starts = starts(model, i, &from.positions, from);
+            let Response { stress, tangent, .. } = &mut self.responses[k];
+            for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
+                let friction = law.feel(mode, starts[m], strain[m]);
+                stress[m] += friction.stress;
+                let exact = geometric == Geometric::Exact;
+                tangent.col_mut(m)[m] += if exact { friction.tangent } else { friction.safe_slope() };
+            }
+        }
+    }
+
     /// Adds forces and Jacobian blocks of all triangles at rest.
     pub fn add(&mut self, model: &Model, positions: &[DVec3], geometric: Geometric, system: &mut System) {
         self.add_moving(model, (positions, None), geometric, system);
     }
 
-    /// The same with the viscosity of their motion.
+    /// The same with the viscosity and internal friction of their motion.
     pub fn add_moving(
         &mut self,
         model: &Model,
@@ -146,7 +175,7 @@ impl Scratch {
         geometric: Geometric,
         system: &mut System,
     ) {
-        self.respond(model, positions, motion, |i, frame, response| {
+        self.respond(model, positions, (motion, geometric), |i, frame, response| {
             let (triangle, rest) = (&model.triangles[i], &model.rest[i]);
             for (j, force) in forces(rest, frame, response).into_iter().enumerate() {
                 system.force[triangle[j] as usize] += force;
@@ -158,8 +187,45 @@ impl Scratch {
     /// Energy stored in all triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         let mut energy = 0.0;
-        self.respond(model, positions, None, |i, _, response| energy += response.energy * model.rest[i].area);
+        self.respond(model, positions, (None, Geometric::Exact), |i, _, response| {
+            energy += response.energy * model.rest[i].area
+        });
         energy
+    }
+}
+
+/// Strains in the order of stresses.
+fn strains_of(strain: Strain) -> [f64; 3] {
+    [strain.uu, strain.vv, strain.uv]
+}
+
+/// Where friction's paths of a triangle begin: at its strains at these positions, with the stresses of a state.
+fn starts(model: &Model, triangle: usize, positions: &[DVec3], state: &State) -> [Start; 3] {
+    let (corners, rest) = (model.triangles[triangle].map(|p| p as usize), &model.rest[triangle]);
+    let frame = Frame::new(rest, corners.map(|p| positions[p]));
+    let change = Frame::new(rest, corners.map(|p| model.settings.step * state.velocities[p]));
+    let (strain, drift) = (strains_of(frame.strain()), strains_of(frame.rate(&change)));
+    let stress = state.friction.membrane[triangle];
+    std::array::from_fn(|m| Start { strain: strain[m], stress: stress[m], drift: drift[m] })
+}
+
+/// What friction has come to when a step is done that led from these positions to those of the state. Only now is it
+/// remembered: iterations of the solver go to and fro, and the cloth does not.
+pub fn settle_friction(model: &Model, from: &[DVec3], state: &mut State) {
+    if state.friction.membrane.is_empty() {
+        return;
+    }
+    for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
+        let Some(law) = &model.fabrics[*fabric].internal_friction else { continue };
+        let first = patch.first_triangle as usize;
+        for i in first..first + patch.triangle_count as usize {
+            let corners = model.triangles[i].map(|p| state.positions[p as usize]);
+            let strain = strains_of(Frame::new(&model.rest[i], corners).strain());
+            let starts = starts(model, i, from, state);
+            for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
+                state.friction.membrane[i][m] = law.settle(mode, starts[m], strain[m]);
+            }
+        }
     }
 }
 

@@ -46,7 +46,12 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "A strip between two jaws that turn against each other; the moment per width that holds them against that of the law.",
     parameters: PureBending::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[STRIP, IRREGULAR], columns: &["curvature_per_m", "moment_n", "model_moment_n"], run },
+    make: Experiment {
+        lists: &[],
+        choices: &[STRIP, IRREGULAR],
+        columns: &["curvature_per_m", "moment_n", "model_moment_n"],
+        run,
+    },
 };
 
 /// Times that the jaws' distance is mended.

@@ -44,6 +44,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: BendingElement::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[DIRECTION],
         columns: &["angle_deg", "force_n", "model_force_n", "bridson_force_n", "volino_force_n"],
         run,

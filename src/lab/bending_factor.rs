@@ -37,7 +37,12 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "A strip under its own weight with its moments multiplied by 2, 1.2, 1, 0.8 and 0.5: where its tip hangs.",
     parameters: BendingFactor::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[STRIP, IRREGULAR], columns: &["beta", "tip_x_m", "tip_z_m", "tip_angle_deg"], run },
+    make: Experiment {
+        lists: &[],
+        choices: &[STRIP, IRREGULAR],
+        columns: &["beta", "tip_x_m", "tip_z_m", "tip_angle_deg"],
+        run,
+    },
 };
 
 fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {

@@ -43,6 +43,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[IRREGULAR],
+        lists: &[],
         columns: &["displacement_m", "force_n", "shear_angle_deg", "trellis_angle_deg"],
         run,
     },

@@ -47,6 +47,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: Cantilever::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[
             STRIP,
             IRREGULAR,

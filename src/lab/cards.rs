@@ -84,7 +84,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "Four rigid cards slide down one plane, each with another friction law: distance, speed and friction of each beside the speed that the equation of motion gives. The fabric given is not used.",
     parameters: Cards::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[], columns: COLUMNS, run },
+    make: Experiment { lists: &[], choices: &[], columns: COLUMNS, run },
 };
 
 /// Errors count from this time on, s: before it speeds are small and the step itself is the error.

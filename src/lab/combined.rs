@@ -41,6 +41,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[DIRECTION, IRREGULAR],
+        lists: &[],
         columns: &[
             "displacement_u_m",
             "displacement_v_m",

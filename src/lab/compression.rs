@@ -42,6 +42,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[DIRECTION],
+        lists: &[],
         columns: &["elongation", "force_n", "model_force_n", "linear_force_n", "linear_model_force_n"],
         run,
     },

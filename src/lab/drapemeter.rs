@@ -55,6 +55,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: Drapemeter::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[
             OneOf {
                 id: "seams",

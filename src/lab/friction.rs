@@ -69,6 +69,7 @@ pub(super) fn rigid(density: f64, friction: Box<dyn FrictionLaw>) -> Fabric {
         thickness: 0.5e-3,
         membrane: (membrane.make)(&Given::from(&values(&[("young_n_per_m", RIGID), ("poisson", 0.0)]))),
         viscosity: None,
+        internal_friction: None,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 1e4)]))).expect("a stiffness in its range"),
         friction,
         self_friction: (own.make)(&Values::new()),

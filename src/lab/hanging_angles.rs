@@ -54,6 +54,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[HELD, IRREGULAR],
+        lists: &[],
         columns: &["angle_deg", "sag_m", "estimated_sag_m", "sideways_m", "out_of_plane_m", "max_strain", "reaction_n"],
         run,
     },

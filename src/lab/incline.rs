@@ -51,7 +51,12 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "A square of the fabric lies on an inclined plane, with the friction of the settings instead of its own: how far and how fast its middle slides down, and the friction that the plane exerts. It sticks if it moves less than a millimetre.",
     parameters: Incline::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[MODEL], columns: &["time_s", "distance_m", "speed_m_s", "friction_n"], run },
+    make: Experiment {
+        lists: &[],
+        choices: &[MODEL],
+        columns: &["time_s", "distance_m", "speed_m_s", "friction_n"],
+        run,
+    },
 };
 
 /// Cloth that moves less than this sticks, m.

@@ -44,6 +44,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[IRREGULAR],
+        lists: &[],
         columns: &[
             "scatter_m",
             "exact_iterations",

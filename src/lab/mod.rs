@@ -29,6 +29,7 @@ mod drapemeter;
 mod friction;
 mod hanging_angles;
 pub mod hanging_square;
+mod hysteresis;
 mod incline;
 mod large_deformation;
 mod outcome;
@@ -46,6 +47,7 @@ mod strip;
 mod tensile;
 mod tester;
 mod two_corner_hang;
+mod weights;
 
 use crate::document::{self, Fabric};
 use crate::fabric::presets;
@@ -56,13 +58,15 @@ use serde::Serialize;
 
 pub use outcome::{Figure, Outcome};
 pub use read::read_fabric;
-pub use settings::{OneOf, Settings, settings};
+pub use settings::{ListOf, OneOf, Settings, settings};
 
 /// What an experiment is besides its id, title, help and numbers.
 #[derive(Debug)]
 pub struct Experiment {
     /// Settings that are words.
     pub choices: &'static [OneOf],
+    /// Settings that are lists of numbers.
+    pub lists: &'static [ListOf],
     /// Columns of its curve, `quantity_unit`.
     pub columns: &'static [&'static str],
     /// Does it.
@@ -122,6 +126,8 @@ impl Table for Experiments {
             bending_factor::ROW,
             bending_element::ROW,
             drapemeter::ROW,
+            hysteresis::ROW,
+            weights::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];
@@ -143,6 +149,8 @@ pub struct ExperimentInfo {
     pub parameters: &'static [Parameter],
     /// Its settings that are words.
     pub choices: &'static [OneOf],
+    /// Its settings that are lists of numbers.
+    pub lists: &'static [ListOf],
     /// Columns of its curve.
     pub columns: &'static [&'static str],
 }
@@ -156,6 +164,7 @@ impl ExperimentInfo {
             help: row.help,
             parameters: row.parameters,
             choices: row.make.choices,
+            lists: row.make.lists,
             columns: row.make.columns,
         };
         Experiments::rows().iter().map(info).collect()

@@ -42,6 +42,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[IRREGULAR],
+        lists: &[],
         columns: &[
             "poisson",
             "clamped_width_ratio",

@@ -40,7 +40,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "Cloth clamped on a circular frame is pushed by a disc in its middle; force against displacement.",
     parameters: PressedDisc::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[], columns: &["displacement_m", "force_n", "max_strain"], run },
+    make: Experiment { choices: &[], lists: &[], columns: &["displacement_m", "force_n", "max_strain"], run },
 };
 
 /// Displacement for the slope of the energy, as a part of the whole.

@@ -1,4 +1,4 @@
-//! Settings of an experiment: numbers with ranges, and words of which one is chosen.
+//! Settings of an experiment: numbers with ranges, words of which one is chosen, and lists of numbers.
 
 use super::Experiments;
 use crate::document::instead;
@@ -17,6 +17,24 @@ pub struct OneOf {
     pub words: &'static [&'static str],
     /// The word used when none is given.
     pub default: &'static str,
+    /// What it decides.
+    pub help: &'static str,
+}
+
+/// A setting that is a list of numbers, written with commas between them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct ListOf {
+    /// Name.
+    pub id: &'static str,
+    /// Unit as shown to people; `1` for a ratio.
+    pub unit: &'static str,
+    /// The list used when none is given.
+    pub default: &'static [f64],
+    /// The range of each number that the engine accepts.
+    pub hard: [f64; 2],
+    /// The most numbers that it accepts; one is the fewest.
+    pub most: usize,
     /// What it decides.
     pub help: &'static str,
 }
@@ -51,12 +69,18 @@ pub struct Settings {
     /// The numbers.
     pub numbers: Values,
     words: BTreeMap<&'static str, &'static str>,
+    lists: BTreeMap<&'static str, Vec<f64>>,
 }
 
 impl Settings {
     /// The word chosen for a setting of the experiment.
     pub fn word(&self, id: &str) -> &'static str {
         self.words.get(id).copied().unwrap_or_default()
+    }
+
+    /// The numbers of a list of the experiment.
+    pub fn list(&self, id: &str) -> &[f64] {
+        self.lists.get(id).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Whether a setting of the words `true` and `false` is true.
@@ -71,6 +95,7 @@ pub fn settings(experiment: &RowOf<Experiments>, given: &[&str]) -> Result<Setti
     let mut all = Settings {
         numbers: experiment.parameters.iter().map(|p| (p.id.to_owned(), p.default)).collect(),
         words: choices.iter().map(|choice| (choice.id, choice.default)).collect(),
+        lists: experiment.make.lists.iter().map(|list| (list.id, list.default.to_vec())).collect(),
     };
     let mut issues = Issues::new();
     let mut seen: Vec<&str> = Vec::new();
@@ -92,6 +117,10 @@ pub fn settings(experiment: &RowOf<Experiments>, given: &[&str]) -> Result<Setti
         } else if let Some(choice) = choices.iter().find(|choice| choice.id == key) {
             word(choice, value).map(|word| {
                 all.words.insert(choice.id, word);
+            })
+        } else if let Some(of) = experiment.make.lists.iter().find(|of| of.id == key) {
+            list(of, value).map(|numbers| {
+                all.lists.insert(of.id, numbers);
             })
         } else {
             Err(unknown(experiment, key))
@@ -124,6 +153,27 @@ fn number(parameter: &Parameter, text: &str) -> Result<f64, Issue> {
     }
 }
 
+fn list(of: &ListOf, text: &str) -> Result<Vec<f64>, Issue> {
+    let ListOf { id, hard: [least, most], most: count, .. } = *of;
+    let unit = if of.unit == "1" { String::new() } else { format!(" {}", of.unit) };
+    let cure = format!("Write 1 to {count} numbers from {least} to {most}{unit} with commas between them.");
+    let issue = |code: &str, value: &str, problem: &str| {
+        Issue::new(code, format!("set {id}"), problem).value(value).cure(cure.as_str())
+    };
+    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+    if parts.len() > count {
+        return Err(issue("lab.setting-list", &format!("{} numbers", parts.len()), "has too many numbers"));
+    }
+    let number = |(index, part): (usize, &&str)| match part.parse::<f64>() {
+        Ok(number) if number >= least && number <= most => Ok(number),
+        Ok(number) if number.is_finite() => {
+            Err(issue("lab.setting-range", part, &format!("number {} is out of its range", index + 1)))
+        }
+        _ => Err(issue("lab.setting-number", part, &format!("entry {} is not a finite number", index + 1))),
+    };
+    parts.iter().enumerate().map(number).collect()
+}
+
 fn word(choice: &OneOf, text: &str) -> Result<&'static str, Issue> {
     choice.words.iter().find(|word| **word == text).copied().ok_or_else(|| {
         Issue::new("lab.setting-choice", format!("set {}", choice.id), "there is no such choice")
@@ -135,7 +185,8 @@ fn word(choice: &OneOf, text: &str) -> Result<&'static str, Issue> {
 fn unknown(experiment: &RowOf<Experiments>, key: &str) -> Issue {
     let names = || {
         let numbers = experiment.parameters.iter().map(|p| p.id);
-        numbers.chain(experiment.make.choices.iter().map(|choice| choice.id))
+        let words = experiment.make.choices.iter().map(|choice| choice.id);
+        numbers.chain(words).chain(experiment.make.lists.iter().map(|list| list.id))
     };
     Issue::new("lab.unknown-setting", format!("set {key}"), "this experiment has no such setting").cure(instead(
         key,

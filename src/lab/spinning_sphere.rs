@@ -61,6 +61,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: SpinningSphere::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[OneOf { default: "cssv", ..MODEL }],
         columns: &["time_s", "sphere_rad_per_s", "cloth_rad_per_s", "contacts", "height_m"],
         run,

@@ -70,6 +70,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: SquareOnSphere::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[OneOf { default: "c", ..MODEL }],
         columns: &[
             "time_s",

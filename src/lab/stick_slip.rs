@@ -68,6 +68,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     parameters: StickSlip::PARAMETERS,
     curves: &[],
     make: Experiment {
+        lists: &[],
         choices: &[
             MODEL,
             OneOf {

@@ -43,6 +43,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     curves: &[],
     make: Experiment {
         choices: &[DIRECTION, IRREGULAR],
+        lists: &[],
         columns: &["displacement_m", "force_n", "model_force_n"],
         run,
     },

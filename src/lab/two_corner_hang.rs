@@ -41,7 +41,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     help: "A square hangs by two corners, of the fabric and of its linearisation at rest; share of the cloth against largest principal strain.",
     parameters: TwoCornerHang::PARAMETERS,
     curves: &[],
-    make: Experiment { choices: &[IRREGULAR], columns: &["area_share", "strain", "linear_strain"], run },
+    make: Experiment { choices: &[IRREGULAR], lists: &[], columns: &["area_share", "strain", "linear_strain"], run },
 };
 
 /// Points of the distribution of strain over area.

@@ -9,6 +9,7 @@ pub mod groups;
 pub mod least_squares;
 pub mod links;
 pub mod multigrid;
+pub mod nonlinear;
 pub mod pieces;
 pub mod random;
 pub mod real;

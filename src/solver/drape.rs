@@ -1,7 +1,7 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
 use super::step::{Influence, Workspace};
-use crate::cloth::{Cut, Joined, Model, State, assemble, carry};
+use crate::cloth::{Carried, Cut, Joined, Model, State, assemble, carry};
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
 use crate::forces::air::Air;
@@ -93,7 +93,7 @@ pub struct DrapeReport {
     pub self_intersections: usize,
     /// Whether the cloth has been still for a while.
     pub at_rest: bool,
-    /// xxh64 of positions and velocities, 16 hexadecimal digits.
+    /// xxh64 of positions, velocities and friction stresses, 16 hexadecimal digits.
     pub state_hash: String,
 }
 
@@ -150,9 +150,9 @@ impl Drape {
     /// old ones. Panels that are new start where they are placed, and new seams close.
     pub fn update(&mut self, document: &Document) -> Result<(), Issues> {
         let cut = assemble(document)?;
-        let (positions, velocities) = carry((&self.cut, &self.model, &self.state), &cut);
+        let carried = carry((&self.cut, &self.model, &self.state), &cut);
         let mut next = Self::of_cut(cut);
-        next.take(&positions, &velocities);
+        next.take(carried);
         next.state.steps = self.state.steps;
         next.state.time = self.state.time;
         if next.joined == Joined::Sewn {
@@ -204,11 +204,12 @@ impl Drape {
         self.model.spread(&self.state.positions)
     }
 
-    /// Goes on from another state of the same cloth; refused when it has another number of particles.
+    /// Goes on from another state of the same cloth; refused when it has another number of particles or of stresses.
     pub fn set_state(&mut self, state: State) -> bool {
         let fits = state.positions.len() == self.model.particles()
             && state.velocities.len() == self.model.particles()
-            && state.slipping.len() == self.model.particles();
+            && state.slipping.len() == self.model.particles()
+            && state.friction.fits(&self.state.friction);
         if fits {
             self.state = state;
             self.calm_s = 0.0;
@@ -343,7 +344,8 @@ impl Drape {
         }
     }
 
-    /// Joins the panels into one surface; momentum and centre of mass stay.
+    /// Joins the panels into one surface; momentum and centre of mass stay, and so does the friction of the triangles, which
+    /// are the same.
     fn weld(&mut self) {
         let apart = std::mem::replace(&mut self.model, Model::new(&self.cut, Joined::Sewn));
         let mut weights = vec![0.0; self.model.particles()];
@@ -368,10 +370,13 @@ impl Drape {
         self.joined = Joined::Sewn;
     }
 
-    /// Takes positions and velocities of points.
-    fn take(&mut self, positions: &[DVec3], velocities: &[DVec3]) {
-        self.state.positions = self.model.gather(positions);
-        self.state.velocities = self.model.gather(velocities);
+    /// Takes what was carried over from another drape.
+    fn take(&mut self, carried: Carried) {
+        self.state.positions = self.model.gather(&carried.positions);
+        self.state.velocities = self.model.gather(&carried.velocities);
+        if self.state.friction.fits(&carried.friction) {
+            self.state.friction = carried.friction;
+        }
         self.state.past = None;
         self.state.slipping = vec![false; self.model.particles()];
     }

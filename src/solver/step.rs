@@ -147,6 +147,14 @@ fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a
     model.bodies.iter().map(obstacle).collect()
 }
 
+/// Remembers what internal friction has come to, once the step has ended where it does.
+fn settle_friction(model: &Model, state: &mut State) {
+    if let Some(past) = state.past.take() {
+        membrane::settle_friction(model, &past.positions, state);
+        state.past = Some(past);
+    }
+}
+
 impl Workspace {
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
@@ -241,6 +249,7 @@ impl Workspace {
         self.commit(model, state, stage, &mut outcome);
         outcome.sweep_ms += clock() - solved;
         outcome.layers_ms += outcome.sweep_ms;
+        settle_friction(model, state);
         outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += h;
@@ -279,7 +288,7 @@ impl Workspace {
                 if model.fixed[i] { (state.positions[i], stage.ahead) } else { (self.known[i][0], stage.span) };
             *velocity = (self.positions[i] - place) / seconds;
         }
-        let motion = membrane::Motion { velocities: &self.velocities, per_second };
+        let motion = membrane::Motion { from: state, velocities: &self.velocities, per_second };
         let moving = (self.positions.as_slice(), Some(motion));
         self.membrane.add_moving(model, moving, Geometric::Positive, &mut self.system);
         if !now.air.is_none() {

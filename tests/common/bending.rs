@@ -69,7 +69,16 @@ impl Strips {
 
 fn sheet(points: Vec<DVec2>, triangles: Vec<[u32; 3]>) -> Sheet {
     let start = points.iter().map(|p| p.extend(0.0)).collect();
-    Sheet { panel: "sheet".into(), fabric: 0, drawing: points.clone(), points, start, triangles, folds: vec![], local: vec![] }
+    Sheet {
+        panel: "sheet".into(),
+        fabric: 0,
+        drawing: points.clone(),
+        points,
+        start,
+        triangles,
+        folds: vec![],
+        local: vec![],
+    }
 }
 
 /// A grid of squares, all halved alike.

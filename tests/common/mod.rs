@@ -22,6 +22,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         thickness: 0.5e-3,
         membrane: (MembraneLaws::find(membrane).unwrap().make)(&Given::from(&numbers)),
         viscosity: None,
+        internal_friction: None,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", bending_un_m)]))).unwrap(),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),
@@ -107,5 +108,14 @@ pub fn grid([columns, rows]: [u32; 2], size: [f64; 2], place: impl Fn(DVec2) -> 
         }
     }
     let start = points.iter().map(|p| place(*p)).collect();
-    Sheet { panel: "sheet".into(), fabric: 0, drawing: points.clone(), points, start, triangles, folds: vec![], local: vec![] }
+    Sheet {
+        panel: "sheet".into(),
+        fabric: 0,
+        drawing: points.clone(),
+        points,
+        start,
+        triangles,
+        folds: vec![],
+        local: vec![],
+    }
 }

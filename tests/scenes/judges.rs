@@ -18,6 +18,7 @@ fn triangle([a, b, c]: [DVec3; 3]) -> Sheet {
         start: vec![a, b, c],
         triangles: vec![[0, 1, 2]],
         folds: vec![],
+        local: vec![],
     }
 }
 

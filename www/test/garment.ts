@@ -37,6 +37,7 @@ export function fabric(id: string): Fabric {
     sheet: { weight_g_per_m2: 150, thickness_mm: 0.5 },
     membrane: { kind: "membrane.isotropic", parameters: {} },
     viscosity: { kind: "viscosity.none", parameters: {} },
+    internal_friction: { kind: "internal-friction.none", parameters: {} },
     bending: { kind: "bend.hinge", parameters: {} },
     friction: { kind: "friction.c", parameters: {} },
     self_friction: { kind: "friction.c", parameters: { mu_c: 0.4 } },

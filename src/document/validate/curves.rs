@@ -85,6 +85,7 @@ pub(in crate::document) fn of_fabric(fabric: &Fabric, place: &str, found: &mut F
         positive(&fabric.membrane, &membrane, found);
     }
     meaning(&fabric.viscosity, &format!("{place}viscosity"), found);
+    meaning(&fabric.internal_friction, &format!("{place}internal_friction"), found);
     meaning(&fabric.bending, &format!("{place}bending"), found);
     meaning(&fabric.friction, &format!("{place}friction"), found);
     meaning(&fabric.self_friction, &format!("{place}self_friction"), found);
@@ -96,6 +97,7 @@ pub(super) fn ranges(lookup: &Lookup<'_>, found: &mut Findings) {
         let place = |law: &str| format!("fabrics[{index}].{law}");
         each_range(&fabric.membrane, &place("membrane"), found);
         each_range(&fabric.viscosity, &place("viscosity"), found);
+        each_range(&fabric.internal_friction, &place("internal_friction"), found);
         each_range(&fabric.bending, &place("bending"), found);
         each_range(&fabric.friction, &place("friction"), found);
         each_range(&fabric.self_friction, &place("self_friction"), found);

@@ -5,6 +5,7 @@ mod bodies;
 mod curves;
 mod friction;
 mod ids;
+mod internal_friction;
 mod lookup;
 mod panels;
 mod seams;
@@ -32,6 +33,7 @@ const CHECKS: &[fn(&Lookup<'_>, &mut Findings)] = &[
     curves::check,
     bending::check,
     friction::check,
+    internal_friction::check,
     bodies::check,
 ];
 
@@ -49,6 +51,7 @@ pub(super) fn laws(fabric: &Fabric, found: &mut Findings) {
     curves::of_fabric(fabric, "", found);
     bending::of_fabric(fabric, "", found);
     friction::of_fabric(fabric, "", found);
+    internal_friction::of_fabric(fabric, "", found);
 }
 
 /// Everything but what is computed from numbers, for a document whose numbers are not all in their ranges.

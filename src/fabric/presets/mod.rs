@@ -8,6 +8,12 @@ const FILES: &[&str] = &[
     include_str!("interlock.json"),
     include_str!("polyester-jacket.json"),
     include_str!("polyester-tablecloth.json"),
+    include_str!("cotton-weights.json"),
+    include_str!("cotton-spandex.json"),
+    include_str!("polyester-weights.json"),
+    include_str!("felt.json"),
+    include_str!("doublecloth.json"),
+    include_str!("paper.json"),
 ];
 
 /// Every preset.

@@ -36,6 +36,8 @@ export type Fabric = {
   membrane: Choice;
   /** Resistance to the speed of stretch and shear. */
   viscosity: Choice;
+  /** Friction between its yarns, which parts loading from unloading. */
+  internal_friction: Choice;
   /** Resistance to bending. */
   bending: Choice;
   /** Friction against bodies. */
@@ -455,6 +457,22 @@ export type OneOf = {
   help: string;
 };
 
+/** A setting that is a list of numbers, written with commas between them. */
+export type ListOf = {
+  /** Name. */
+  id: string;
+  /** Unit as shown to people; `1` for a ratio. */
+  unit: string;
+  /** The list used when none is given. */
+  default: Array<number>;
+  /** The range of each number that the engine accepts. */
+  hard: [number, number];
+  /** The most numbers that it accepts; one is the fewest. */
+  most: number;
+  /** What it decides. */
+  help: string;
+};
+
 /** What panels, `toile schema` and `toile lab --list` show of an experiment. */
 export type ExperimentInfo = {
   /** Stable name. */
@@ -467,6 +485,8 @@ export type ExperimentInfo = {
   parameters: Array<Parameter>;
   /** Its settings that are words. */
   choices: Array<OneOf>;
+  /** Its settings that are lists of numbers. */
+  lists: Array<ListOf>;
   /** Columns of its curve. */
   columns: Array<string>;
 };
@@ -531,6 +551,8 @@ export type Tables = {
   membrane: Array<RowInfo>;
   /** Viscosity laws. */
   viscosity: Array<RowInfo>;
+  /** Internal friction laws. */
+  internal_friction: Array<RowInfo>;
   /** Bending laws. */
   bending: Array<RowInfo>;
   /** Friction laws. */

@@ -147,7 +147,9 @@ fn write(order: &Order, outcome: &Outcome, frames: &[f32], wall_s: f64) -> Resul
         let mut report = outcome.report();
         let settings = |p: &Parameter| (p.id.to_owned(), Value::from(order.settings.numbers[p.id]));
         let words = order.experiment.make.choices.iter().map(|c| (c.id.to_owned(), order.settings.word(c.id).into()));
-        let settings: serde_json::Map<_, _> = order.experiment.parameters.iter().map(settings).chain(words).collect();
+        let lists = order.experiment.make.lists.iter().map(|l| (l.id.to_owned(), json!(order.settings.list(l.id))));
+        let numbers = order.experiment.parameters.iter().map(settings);
+        let settings: serde_json::Map<_, _> = numbers.chain(words).chain(lists).collect();
         for (name, value) in [
             ("experiment", json!(order.experiment.id)),
             ("fabric", json!(order.fabric.id)),
@@ -185,6 +187,18 @@ fn list() -> String {
                 choice.words.join("|"),
                 choice.default,
                 choice.help
+            );
+        }
+        for list in row.make.lists {
+            let numbers: Vec<String> = list.default.iter().map(f64::to_string).collect();
+            let _ = writeln!(
+                text,
+                "  --set {}=…,…  [default: {}; each from {} to {}]  {}",
+                list.id,
+                numbers.join(","),
+                list.hard[0],
+                list.hard[1],
+                list.help
             );
         }
         for p in row.parameters {

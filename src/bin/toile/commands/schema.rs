@@ -21,6 +21,7 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
         "parameters": {
             "membrane": tables.membrane,
             "viscosity": tables.viscosity,
+            "internal_friction": tables.internal_friction,
             "bending": tables.bending,
             "friction": tables.friction,
             "shapes": tables.shapes,

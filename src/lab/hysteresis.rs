@@ -1,0 +1,190 @@
+//! One element taken along a path of strains: what internal friction makes of it (Miguel 2013, figs. 2 and 4).
+//!
+//! ```text
+//!   2           A triangle whose three corners are pins. Each strain of the path is one step in time: the pins are
+//!   │ ╲         moved, the product takes its step, and the friction that it remembers is read.
+//!   0──1        weft: 0–1 gets longer. warp: 0–2. shear: the angle between them closes.
+//! ```
+//!
+//! Friction depends on the path and not on its speed, so that the length of a step must not matter; `dt_ms` is there to see
+//! that. Load and unload around several offsets, as the paper's figures show them, are paths such as
+//! 0, 0.02, 0, 0.02, 0.01, 0.02.
+
+use super::settings::ListOf;
+use super::{Bench, Experiment, Experiments, OneOf, Outcome};
+use crate::cloth::{Cut, Fabric, Settings, Sheet, build_fabric};
+use crate::fabric::bending::{Bending, Curvature};
+use crate::fabric::internal_friction::{Mode, Start};
+use crate::fabric::membrane::Strain;
+use crate::forces::membrane::Frame;
+use crate::issue::{Issue, Issues};
+use crate::row::RowOf;
+use crate::{Drape, parameters};
+use glam::{DVec2, DVec3};
+
+parameters! {
+    /// Steps along a path of strains.
+    pub struct Hysteresis {
+        /// Length of the step in which each strain of the path is reached. It must not matter.
+        dt_ms: "ms" = 5.0, soft [1.0, 15.0], hard [0.01, 1000.0], source "Miguel 2013, section 5: up to 15 ms";
+    }
+}
+
+pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
+    id: "lab.hysteresis",
+    title: "Hysteresis of one element",
+    help: "Takes one element from rest along a path of strains, one step of time for each, and shows the friction stress and the whole stress there: N/m for weft, warp and shear; for bending the path is curvatures in 1/m and the stresses are moments per width in N.",
+    parameters: Hysteresis::PARAMETERS,
+    curves: &[],
+    make: Experiment {
+        choices: &[
+            OneOf {
+                id: "mode",
+                words: &["weft", "warp", "shear", "bending"],
+                default: "weft",
+                help: "What is strained.",
+            },
+            OneOf {
+                id: "direction",
+                words: &["weft", "warp", "twist"],
+                default: "weft",
+                help: "In bending, along which thread the cloth is curved; or its twist.",
+            },
+        ],
+        lists: &[ListOf {
+            id: "path",
+            unit: "1 or 1/m",
+            default: &[0.0, 0.01, 0.02, 0.03, 0.02, 0.01, 0.0, 0.01, 0.02, 0.01, 0.02, 0.03],
+            hard: [-1e6, 1e6],
+            most: 1_000_000,
+            help: "Green-Lagrange strains, or curvatures in 1/m, one after the other; the cloth begins at 0 without friction stress.",
+        }],
+        columns: &["strain", "friction", "total"],
+        run,
+    },
+};
+
+/// Strains of an element that the experiment can make: beyond them a thread has no length, or lies on the other.
+const STRETCH: [f64; 2] = [-0.49, 100.0];
+const SHEAR: [f64; 2] = [-0.99, 0.99];
+
+fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
+    let set = Hysteresis::from_values(&bench.settings.numbers);
+    let fabric = build_fabric(bench.fabric)?;
+    let path = bench.settings.list("path");
+    let mut outcome = Outcome::new(ROW.make.columns);
+    let rows = match bench.settings.word("mode") {
+        "bending" => bending(&fabric, bench.settings.word("direction"), path),
+        "warp" => membrane(fabric, Mode::Warp, (path, STRETCH), set.dt_ms * 1e-3)?,
+        "shear" => membrane(fabric, Mode::Shear, (path, SHEAR), set.dt_ms * 1e-3)?,
+        _ => membrane(fabric, Mode::Weft, (path, STRETCH), set.dt_ms * 1e-3)?,
+    };
+    rows.iter().for_each(|row| outcome.row(row));
+    let mut loop_work = 0.0;
+    for pair in rows.windows(2) {
+        loop_work += 0.5 * (pair[0][2] + pair[1][2]) * (pair[1][0] - pair[0][0]);
+    }
+    outcome.figure("work_j_per_m2", loop_work);
+    outcome.figure("friction_max", rows.iter().map(|row| row[1].abs()).fold(0.0, f64::max));
+    (bench.progress)(1.0);
+    Ok(outcome)
+}
+
+/// One triangle, its corners pinned, through the product's own steps.
+fn membrane(
+    fabric: Fabric,
+    mode: Mode,
+    (path, [least, most]): (&[f64], [f64; 2]),
+    seconds: f64,
+) -> Result<Vec<[f64; 3]>, Issues> {
+    let wrong = path.iter().enumerate().filter(|(_, strain)| !(least..=most).contains(*strain));
+    let issues: Issues = wrong
+        .map(|(index, strain)| {
+            Issue::new("lab.strain-range", format!("set path, entry {}", index + 1), "no cloth has this strain")
+                .value(strain)
+                .cure(format!("Use strains from {least} to {most} for this mode."))
+        })
+        .collect();
+    if !issues.is_empty() {
+        return Err(issues);
+    }
+    let component = mode as usize;
+    let mut drape = Drape::of_cut(triangle(fabric, seconds));
+    let mut rows = Vec::with_capacity(path.len());
+    for strain in path {
+        for (point, place) in strained(mode, *strain).into_iter().enumerate() {
+            drape.move_pin(point, place);
+        }
+        if let Some(issue) = drape.step().halted {
+            return Err(vec![issue]);
+        }
+        let (model, state) = (drape.model(), drape.state());
+        let corners = model.triangles[0].map(|p| state.positions[p as usize]);
+        let Strain { uu, vv, uv } = Frame::new(&model.rest[0], corners).strain();
+        let elastic = model.fabrics[0].membrane.respond(Strain { uu, vv, uv }).stress[component];
+        let friction = state.friction.membrane.first().map_or(0.0, |stress| stress[component]);
+        rows.push([[uu, vv, uv][component], friction, elastic + friction]);
+    }
+    Ok(rows)
+}
+
+/// A metre of weft and a metre of warp, so that U and V are its sides.
+fn triangle(fabric: Fabric, step: f64) -> Cut {
+    let points = vec![DVec2::ZERO, DVec2::X, DVec2::Y];
+    let sheet = Sheet {
+        panel: "element".to_owned(),
+        fabric: 0,
+        start: points.iter().map(|p| p.extend(0.0)).collect(),
+        drawing: points.clone(),
+        points,
+        triangles: vec![[0, 1, 2]],
+        folds: Vec::new(),
+        local: Vec::new(),
+    };
+    let settings =
+        Settings { step, gravity: DVec3::ZERO, drag: 0.0, air: [0.0; 2], self_contact: false, ..Settings::default() };
+    Cut {
+        sheets: vec![sheet],
+        seams: Vec::new(),
+        pins: vec![0, 1, 2],
+        fabrics: vec![fabric].into(),
+        bodies: Vec::new().into(),
+        settings,
+    }
+}
+
+/// The corners of the triangle with this strain in one mode and none in the others.
+fn strained(mode: Mode, strain: f64) -> [DVec3; 3] {
+    let long = (1.0 + 2.0 * strain).max(0.0).sqrt();
+    let (weft, warp) = match mode {
+        Mode::Weft => (DVec3::X * long, DVec3::Y),
+        Mode::Warp => (DVec3::X, DVec3::Y * long),
+        _ => (DVec3::X, DVec3::new(strain, (1.0 - strain * strain).sqrt(), 0.0)),
+    };
+    [DVec3::ZERO, weft, warp]
+}
+
+/// Bending, by the laws of the element's curvature.
+fn bending(fabric: &Fabric, direction: &str, path: &[f64]) -> Vec<[f64; 3]> {
+    let mode = match direction {
+        "warp" => Mode::BendWarp,
+        "twist" => Mode::Twist,
+        _ => Mode::BendWeft,
+    };
+    let mut start = Start::default();
+    let mut rows = Vec::with_capacity(path.len());
+    for curvature in path {
+        let stress = fabric.internal_friction.as_ref().map_or(0.0, |law| law.settle(mode, start, *curvature));
+        start = Start { strain: *curvature, stress, drift: 0.0 };
+        rows.push([*curvature, stress, moment(&fabric.bending, *curvature) + stress]);
+    }
+    rows
+}
+
+/// The moment per width of cloth bent along the weft, N.
+fn moment(bending: &Bending, curvature: f64) -> f64 {
+    match bending {
+        Bending::Hinge(law) => law.bend(curvature).moment,
+        Bending::Tensor(law) => law.bend(Curvature { uu: curvature, ..Curvature::default() }).moment[0],
+    }
+}
