@@ -156,17 +156,33 @@ fn a_bias_strip_stretches_by_its_shear() {
     agrees(outcome.rows[4][3], 90.0 - 2.0 * (0.37 / (2.0_f64.sqrt() * 0.35)).acos().to_degrees(), 1e-9);
 }
 
-/// Free edges: width √(1 − 2νε), force w E ε λ, whatever ν.
+/// Free edges: width √(1 − 2νε), force w E_u ε λ, whatever ν.
 #[test]
 fn a_pulled_square_narrows_as_its_law_says() {
-    let outcome = run("poisson-square", &anisotropic(), &["triangles=300"]);
-    assert_eq!(outcome.column("poisson"), [0.0, 0.125, 0.25, 0.375, 0.5]);
-    for row in &outcome.rows {
-        agrees(row[2], (1.0 - 2.0 * row[0] * 0.625).sqrt(), 1e-10);
-        agrees(row[5], 0.2 * 1000.0 * 0.625 * 1.5, 1e-10);
-        // Clamps hold the ends wide, so that the middle narrows less and pulls harder.
-        assert!(row[1] >= row[2] - 1e-12 && row[4] >= row[5] - 1e-9, "{row:?}");
+    // A fabric that contracts by itself is as stiff against a pull as its Young's modulus.
+    for (fabric, young, own) in [(anisotropic(), WEFT, 0.0), (isotropic(600.0, 0.3), 600.0, 0.3)] {
+        let outcome = run("poisson-square", &fabric, &["triangles=300"]);
+        assert_eq!(outcome.column("poisson"), [0.0, 0.125, 0.25, 0.375, 0.5]);
+        agrees(number(&outcome, "fabric_poisson") + 1.0, own + 1.0, 1e-12);
+        for row in &outcome.rows {
+            agrees(row[2], (1.0 - 2.0 * row[0] * 0.625).sqrt(), 1e-10);
+            agrees(row[5], 0.2 * young * 0.625 * 1.5, 1e-10);
+            // Clamps hold the ends wide, so that the middle narrows less and pulls harder.
+            assert!(row[1] >= row[2] - 1e-12 && row[4] >= row[5] - 1e-9, "{row:?}");
+        }
     }
+}
+
+/// ν² ≥ E_u/E_v would give work for nothing.
+#[test]
+fn a_square_cannot_narrow_more_than_its_stiffnesses_bear() {
+    let stiff_warp =
+        fabric("membrane.orthotropic", &json!({ "weft_n_per_m": 100, "warp_n_per_m": 1000, "shear_n_per_m": 45 }));
+    let issues = try_run("poisson-square", &stiff_warp, &[]).expect_err("refused");
+    assert_eq!(issues.len(), 1);
+    assert!(issues[0].code == "lab.poisson-too-large" && issues[0].cure.contains("0.316"), "{issues:?}");
+    let softer = run("poisson-square", &stiff_warp, &["max_poisson=0.3", "triangles=100"]);
+    assert!(number(&softer, "max_relative_error") < 1e-9, "{:?}", softer.figures);
 }
 
 /// St Venant–Kirchhoff: f = w E ½(λ³ − λ), weakest against compression at λ = 1/√3; the linear material: w E (λ − 1).
