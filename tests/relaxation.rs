@@ -141,15 +141,16 @@ fn a_square_on_a_sphere_rests_as_low_as_after_a_fall() {
         let shape = Shapes::find("body.sphere").unwrap();
         Body::still("sphere", (shape.make)(&values(&[("radius_mm", 150.0)])))
     };
-    let draped = |integrator: Scheme| {
-        let settings = Settings { self_contact: true, drag: 1.0, ..settings(integrator) };
+    let draped = |settings: Settings| {
+        let settings = Settings { self_contact: true, drag: 1.0, ..settings };
         let mut drape = Drape::of_cut(cut(square(20, 0.4, 0.17), cloth(500.0, 20.0), vec![sphere()], settings));
-        let steps = settle(&mut drape, 1500);
-        (drape, steps)
+        settle(&mut drape, 400);
+        drape
     };
-    let (fallen, fall_steps) = draped(backward_euler::SCHEME);
-    let (relaxed, steps) = draped(relaxation::SCHEME);
-    println!("{steps} steps for {fall_steps}, {} J for {} J", energy(&relaxed), energy(&fallen));
+    let relaxed = draped(settings(relaxation::SCHEME));
+    // Solved less thoroughly the fall goes on chattering on the sphere.
+    let thorough = Settings { newton_iterations: 8, tolerance: 1e-5, ..settings(backward_euler::SCHEME) };
+    let fallen = draped(thorough);
     let weight: f64 = relaxed.model().masses.iter().sum::<f64>() * 9.81;
     for p in &relaxed.state().positions {
         assert!(p.length() > 0.15, "{p} is inside");
@@ -168,9 +169,8 @@ fn panels_are_sewn_and_come_to_rest() {
         serde_json::json!([{ "id": "floor", "shape": { "kind": "body.floor", "parameters": { "height_mm": -50 } } }]);
     let document = read(&value.to_string()).unwrap_or_else(|issues| panic!("{issues:#?}"));
     let mut drape = Drape::new(&document).unwrap_or_else(|issues| panic!("{issues:#?}"));
-    let steps = settle(&mut drape, 1500);
+    settle(&mut drape, 1500);
     let report = drape.report();
-    println!("{steps} steps, {report:?}");
     assert!(drape.is_sewn() && report.self_intersections == 0 && report.body_penetration_max_mm == 0.0, "{report:?}");
 }
 

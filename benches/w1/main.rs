@@ -56,7 +56,7 @@ impl Line {
         Line { n, quality, settings: hanging_square::steps(quality), words }
     }
 
-    /// The fastest setting of `make study WORK=w1-time` that stays within 20 mm of converged steps of 1 ms for a second.
+    /// A setting that stays within about 20 mm of converged steps of 1 ms for a second, the fastest one found.
     fn true_in_time(n: u32) -> Self {
         let (step_ms, newton_iterations, tolerance) = TRUE_IN_TIME;
         let accurate = hanging_square::steps("accurate");

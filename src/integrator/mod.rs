@@ -61,3 +61,28 @@ impl Table for Integrators {
         &[backward_euler::ROW, midpoint::ROW, bdf2::ROW, sdirk2::ROW, relaxation::ROW]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cloth that stands still stays so, and a stage refers to none that comes after it.
+    #[test]
+    fn weights_of_every_stage_sum_to_one() {
+        for row in Integrators::rows() {
+            let Scheme::Stages(stages) = row.make else { continue };
+            for (nth, stage) in stages.iter().enumerate() {
+                let sum: f64 = stage.from.iter().sum();
+                assert!(
+                    (sum - 1.0).abs() < 1e-15 && (2..=2 + nth).contains(&stage.from.len()),
+                    "{}: {stage:?}",
+                    row.id
+                );
+                // A motion of constant speed passes through every stage in time: a = x₀ + (c − γ)h·v.
+                let passed = stages[..nth].iter().map(|stage| stage.at);
+                let start: f64 = stage.from.iter().zip([-1.0, 0.0].into_iter().chain(passed)).map(|(w, t)| w * t).sum();
+                assert!((start + stage.gamma - stage.at).abs() < 1e-15, "{}: {stage:?}", row.id);
+            }
+        }
+    }
+}

@@ -424,4 +424,39 @@ mod tests {
         }
         assert_eq!(matrix.blocks(), rows + 2 * pairs.len());
     }
+
+    /// Packed sums and outer products against glam's own matrices.
+    #[test]
+    fn packed_blocks_are_the_matrices_they_stand_for() {
+        let mut random = crate::math::random::Random::new(8);
+        let mut next = || Vec3A::from_array(std::array::from_fn(|_| random.signed() as f32));
+        let [a, b, c] = [next(), next(), next()];
+        let outer = |a: Vec3A, b: Vec3A| Mat3A::from_cols(a * b.x, a * b.y, a * b.z);
+        let expected = outer(a, b * 0.5 + c) - (Mat3A::IDENTITY * 3.0 + outer(c, a));
+        let [pa, pb, pc] = [a, b, c].map(Spread::new);
+        let packed = pa.outer(&(pb * 0.5 + pc)) + -(Packed::identity(3.0) + Packed::from(outer(c, a)));
+        let mut matrix = BlockMatrix::with_pattern(2, [(0, 1)].into_iter());
+        for slot in 0..4 {
+            matrix.add_packed(slot, &packed);
+            matrix.add(slot, &Mat3A::IDENTITY);
+            assert!(matrix.block(slot).abs_diff_eq(expected + Mat3A::IDENTITY, 1e-6), "{}", matrix.block(slot));
+        }
+    }
+
+    #[test]
+    fn a_product_in_double_precision_is_that_of_the_same_blocks() {
+        let mut matrix = BlockMatrix::with_pattern(3, [(0, 1), (1, 2)].into_iter());
+        let mut random = crate::math::random::Random::new(9);
+        for slot in 0..matrix.blocks() as u32 {
+            matrix.add(slot, &Mat3A::from_cols_array(&std::array::from_fn(|_| random.signed() as f32)));
+        }
+        // Differences that single precision cannot see.
+        let x = [DVec3::ONE, DVec3::ONE + 1e-12 * DVec3::X, DVec3::NEG_ONE];
+        let mut out = [DVec3::ZERO; 3];
+        matrix.multiply_double(&x, &mut out);
+        for (row, found) in out.iter().enumerate() {
+            let expected: DVec3 = matrix.row(row).map(|(column, block)| block.as_dmat3() * x[column]).sum();
+            assert!((*found - expected).length() < 1e-15, "{found} {expected}");
+        }
+    }
 }

@@ -75,3 +75,60 @@ impl DoubleScratch {
         self.residual.iter().zip(&self.preconditioned).map(|(r, z)| r.dot(z.truncate().as_dvec3())).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::block_matrix::BlockMatrix;
+    use super::super::links::Links;
+    use super::super::multigrid::Multigrid;
+    use super::*;
+    use glam::Mat3A;
+
+    /// Two hundred springs in a row between walls, with one that is a link: under unit load displacements are a parabola, found
+    /// to digits that single precision does not have.
+    #[test]
+    fn a_chain_is_solved_beyond_single_precision() {
+        let n = 200_u32;
+        let linked = 77;
+        let mut matrix = BlockMatrix::with_pattern(n as usize, (1..n).map(|i| (i - 1, i)));
+        matrix.add_diagonal(0, 1.0);
+        matrix.add_diagonal(n as usize - 1, 1.0);
+        for i in (1..n).filter(|i| *i != linked) {
+            for (row, column) in [(i - 1, i), (i, i - 1)] {
+                matrix.add_diagonal(row as usize, 1.0);
+                let slot = matrix.slot(row, column).unwrap();
+                matrix.add(slot, &-Mat3A::IDENTITY);
+            }
+        }
+        let mut links = Links::default();
+        links.push(Mat3A::IDENTITY, [(linked - 1, 1.0), (linked, -1.0)].into_iter());
+        let operator = Operator { matrix: &matrix, links: &links };
+        let mut multigrid = Multigrid::new(&matrix, &vec![false; n as usize]);
+        multigrid.refresh(operator);
+        let b = vec![DVec3::new(1.0, -0.5, 2.0); n as usize];
+        let mut x = b.clone();
+        let stop = Stop { tolerance: 1e-13, reference: None, iterations: 200 };
+        let solve = DoubleScratch::default().solve((operator, &mut multigrid), &b, &mut x, stop);
+        assert!(!solve.indefinite && solve.iterations < 100, "{solve:?}");
+        for (i, x) in x.iter().enumerate() {
+            let parabola = 0.5 * (i as f64 + 1.0) * (f64::from(n) - i as f64);
+            assert!((*x - parabola * b[i]).length() < 1e-10 * parabola, "{i}: {x} {parabola}");
+        }
+    }
+
+    #[test]
+    fn a_matrix_that_is_not_positive_says_so() {
+        let mut matrix = BlockMatrix::with_pattern(2, [(0, 1)].into_iter());
+        let slot = [(0, 1), (1, 0)].map(|(i, j)| matrix.slot(i, j).unwrap());
+        slot.iter().for_each(|slot| matrix.add(*slot, &(Mat3A::IDENTITY * 3.0)));
+        (0..2).for_each(|row| matrix.add_diagonal(row, 1.0));
+        let links = Links::default();
+        let operator = Operator { matrix: &matrix, links: &links };
+        let mut multigrid = Multigrid::new(&matrix, &[false; 2]);
+        multigrid.refresh(operator);
+        let stop = Stop { tolerance: 1e-9, reference: None, iterations: 50 };
+        let b = [DVec3::X, DVec3::NEG_X];
+        let mut x = [DVec3::ZERO; 2];
+        assert!(DoubleScratch::default().solve((operator, &mut multigrid), &b, &mut x, stop).indefinite);
+    }
+}

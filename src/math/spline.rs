@@ -225,12 +225,15 @@ mod tests {
 
     #[test]
     fn values_follow_the_definition() {
-        let spline = winding();
-        let curve = Prepared::new(&spline);
-        for step in -400..=400 {
-            let x = f64::from(step) * 0.001 + 1e-5;
-            let (found, expected) = (curve.at(x).value, defined(&spline, x));
-            assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+        let mut longer = winding();
+        longer.segments.extend([0.25, 0.3, 0.35].map(|to| Segment { to, bend: vec![0.4, 0.1] }));
+        for spline in [Spline::new(7.0, &[]), winding(), longer] {
+            let curve = Prepared::new(&spline);
+            for step in -400..=400 {
+                let x = f64::from(step) * 0.001 + 1e-5;
+                let (found, expected) = (curve.at(x).value, defined(&spline, x));
+                assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+            }
         }
     }
 
