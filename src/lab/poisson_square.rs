@@ -7,8 +7,9 @@
 //! ```
 //!
 //! The material is linear with the stiffnesses of the fabric at rest: E_u and E_v against a pull along weft and warp, G
-//! against shear. Only the contraction is tried anew: pulled along the weft the square narrows by ν, so that its compliance
-//! is (4) with E_u across the first row and column. With an isotropic fabric it is the figure's.
+//! against shear. Only the contraction is tried anew, by −ν/√(E_u E_v) between weft and warp in the compliance (4), which is a
+//! material for every ν below 1: pulled along the weft the square narrows by ν√(E_u/E_v). With an isotropic fabric it is
+//! the figure's.
 
 use super::sample::{METRES_PER_MM, Rectangle, WEFT};
 use super::settings::IRREGULAR;
@@ -66,7 +67,8 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let irregular = bench.settings.is("irregular");
     let sample = Rectangle { length: size, width: size, triangles: set.triangles, irregular, turn: WEFT };
     let moduli = Moduli::of(build_fabric(bench.fabric)?.membrane.as_ref());
-    moduli.bear(set.max_poisson)?;
+    let strain = set.elongation + 0.5 * set.elongation * set.elongation;
+    moduli.leave_width(set.max_poisson, strain)?;
     let mut outcome = Outcome::new(ROW.make.columns);
     let mut worst = 0.0_f64;
     let mut log: Option<Log> = None;
@@ -86,8 +88,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
             bench.frame(&tester.positions);
             log = Some(log.map_or(tester.log.clone(), |log| log.joined(&tester.log)));
         }
-        let strain = set.elongation + 0.5 * set.elongation * set.elongation;
-        let width = (1.0 - 2.0 * poisson * strain).max(0.0).sqrt();
+        let width = (1.0 - 2.0 * moduli.narrowing(poisson) * strain).sqrt();
         let force = size * moduli.weft * strain * (1.0 + set.elongation);
         let [[clamped_width, clamped_force], [sliding_width, sliding_force]] = pulled;
         worst = worst.max((sliding_width / width - 1.0).abs()).max((sliding_force / force - 1.0).abs());
@@ -108,7 +109,7 @@ struct Moduli {
     weft: f64,
     warp: f64,
     shear: f64,
-    /// How much it narrows along the warp when pulled along the weft.
+    /// Its own ν.
     poisson: f64,
 }
 
@@ -116,28 +117,28 @@ impl Moduli {
     fn of(law: &dyn MembraneLaw) -> Self {
         let compliance = law.respond(Strain::default()).tangent.inverse();
         let [weft, warp, shear] = [0, 1, 2].map(|mode| 1.0 / compliance.col(mode)[mode]);
-        Moduli { weft, warp, shear, poisson: -compliance.col(0)[1] * weft }
+        Moduli { weft, warp, shear, poisson: -compliance.col(0)[1] * (weft * warp).sqrt() }
     }
 
-    /// Refuses a contraction by which a pull along the warp would do work by itself: ν² must stay below E_u/E_v.
-    fn bear(&self, poisson: f64) -> Result<(), Issues> {
-        let most = (self.weft / self.warp).sqrt();
-        if poisson < most {
+    /// Strain along the warp over that along the weft, when pulled along the weft.
+    fn narrowing(&self, poisson: f64) -> f64 {
+        poisson * (self.weft / self.warp).sqrt()
+    }
+
+    /// Refuses a contraction that would leave a free square no width.
+    fn leave_width(&self, poisson: f64, strain: f64) -> Result<(), Issues> {
+        if 2.0 * self.narrowing(poisson) * strain < 1.0 {
             return Ok(());
         }
-        let issue = Issue::new(
-            "lab.poisson-too-large",
-            "max_poisson",
-            "no material with the fabric's stiffnesses at rest can narrow so much",
-        )
-        .value(poisson)
-        .cure(format!("Set max_poisson below {most:.3}, the root of {:.0} over {:.0} N/m.", self.weft, self.warp));
-        Err(vec![issue])
+        let most = 0.5 / (self.narrowing(1.0) * strain);
+        let problem = "pulled so far, a square with the fabric's stiffnesses at rest would have no width left";
+        let cure = format!("Set max_poisson below {most:.3}, or a smaller elongation.");
+        Err(vec![Issue::new("lab.poisson-too-large", "max_poisson", problem).value(poisson).cure(cure)])
     }
 
     /// The same with another contraction, linear and without terms between stretch and shear.
     fn contracting(&self, poisson: f64) -> Linear {
-        let between = -poisson / self.weft;
+        let between = -poisson / (self.weft * self.warp).sqrt();
         let compliance = DMat3::from_cols(
             DVec3::new(1.0 / self.weft, between, 0.0),
             DVec3::new(between, 1.0 / self.warp, 0.0),
