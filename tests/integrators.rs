@@ -9,11 +9,16 @@ use glam::{DVec2, DVec3};
 use toile::Drape;
 use toile::cloth::{Cut, Joined, Model, Settings, Sheet, State};
 use toile::forces::{Geometric, Stencils, System, membrane};
-use toile::integrator::{Scheme, backward_euler, bdf2, midpoint};
+use toile::integrator::{Scheme, backward_euler, bdf2, midpoint, sdirk2};
 use toile::lab::hanging_square;
 
-const ALL: [(&str, Scheme); 3] =
-    [("backward Euler", backward_euler::SCHEME), ("midpoint", midpoint::SCHEME), ("BDF-2", bdf2::SCHEME)];
+/// Those that know time.
+const ALL: [(&str, Scheme); 4] = [
+    ("backward Euler", backward_euler::SCHEME),
+    ("midpoint", midpoint::SCHEME),
+    ("BDF-2", bdf2::SCHEME),
+    ("SDIRK-2", sdirk2::SCHEME),
+];
 
 /// Steps solved to the last digits.
 fn settings(integrator: Scheme, step: f64) -> Settings {
@@ -109,6 +114,13 @@ fn over(a: DVec2, b: DVec2) -> DVec2 {
     a.rotate(DVec2::new(b.x, -b.y)) / b.length_squared()
 }
 
+/// R(iωh) = (1 + (1−2γ)iωh)/(1 − γiωh)², what Alexander's method makes of the test equation in a step.
+fn sdirk2_growth(angle: f64) -> DVec2 {
+    let gamma = 1.0 - 0.5_f64.sqrt();
+    let below = DVec2::new(1.0, -gamma * angle);
+    over(DVec2::new(1.0, (1.0 - 2.0 * gamma) * angle), below.rotate(below))
+}
+
 /// The scalar test equation ż = iωz, one step at a time, and the factor by which it grows in each step in the long run.
 fn scalar(scheme: Scheme, angle: f64, steps: usize) -> (Vec<DVec2>, f64) {
     let one = DVec2::X;
@@ -121,6 +133,7 @@ fn scalar(scheme: Scheme, angle: f64, steps: usize) -> (Vec<DVec2>, f64) {
             _ if scheme == midpoint::SCHEME => {
                 over(now.rotate(DVec2::new(1.0, 0.5 * angle)), DVec2::new(1.0, -0.5 * angle))
             }
+            _ if scheme == sdirk2::SCHEME => now.rotate(sdirk2_growth(angle)),
             _ if z.len() == 1 => euler(now),
             _ => over((4.0 * now - z[z.len() - 2]) / 3.0, DVec2::new(1.0, -2.0 / 3.0 * angle)),
         });
@@ -128,6 +141,7 @@ fn scalar(scheme: Scheme, angle: f64, steps: usize) -> (Vec<DVec2>, f64) {
     let growth = match scheme {
         _ if scheme == backward_euler::SCHEME => (1.0 + angle * angle).sqrt().recip(),
         _ if scheme == midpoint::SCHEME => 1.0,
+        _ if scheme == sdirk2::SCHEME => sdirk2_growth(angle).length(),
         _ => {
             // The root of (3/2 − iωh) r² − 2r + 1/2 = 0 near 1: r = (2 + √(1 + 2iωh)) / (3 − 2iωh).
             let radicand = DVec2::new(1.0, 2.0 * angle);

@@ -156,17 +156,35 @@ fn a_bias_strip_stretches_by_its_shear() {
     agrees(outcome.rows[4][3], 90.0 - 2.0 * (0.37 / (2.0_f64.sqrt() * 0.35)).acos().to_degrees(), 1e-9);
 }
 
-/// Free edges: width √(1 − 2νε), force w E ε λ, whatever ν.
+/// Free edges: width √(1 − 2ν√(E_u/E_v) ε), force w E_u ε λ, whatever ν.
 #[test]
 fn a_pulled_square_narrows_as_its_law_says() {
-    let outcome = run("poisson-square", &anisotropic(), &["triangles=300"]);
-    assert_eq!(outcome.column("poisson"), [0.0, 0.125, 0.25, 0.375, 0.5]);
-    for row in &outcome.rows {
-        agrees(row[2], (1.0 - 2.0 * row[0] * 0.625).sqrt(), 1e-10);
-        agrees(row[5], 0.2 * 1000.0 * 0.625 * 1.5, 1e-10);
-        // Clamps hold the ends wide, so that the middle narrows less and pulls harder.
-        assert!(row[1] >= row[2] - 1e-12 && row[4] >= row[5] - 1e-9, "{row:?}");
+    // A fabric that contracts by itself is as stiff against a pull as its Young's modulus.
+    for (fabric, young, ratio, own) in
+        [(anisotropic(), WEFT, WEFT / WARP, 0.0), (isotropic(600.0, 0.3), 600.0, 1.0, 0.3)]
+    {
+        let outcome = run("poisson-square", &fabric, &["triangles=300"]);
+        assert_eq!(outcome.column("poisson"), [0.0, 0.125, 0.25, 0.375, 0.5]);
+        agrees(number(&outcome, "fabric_poisson") + 1.0, own + 1.0, 1e-12);
+        for row in &outcome.rows {
+            agrees(row[2], (1.0 - 2.0 * row[0] * f64::sqrt(ratio) * 0.625).sqrt(), 1e-10);
+            agrees(row[5], 0.2 * young * 0.625 * 1.5, 1e-10);
+            // Clamps hold the ends wide, so that the middle narrows less and pulls harder.
+            assert!(row[1] >= row[2] - 1e-12 && row[4] >= row[5] - 1e-9, "{row:?}");
+        }
     }
+}
+
+/// Stretched by half, ε = 0.625, with a weft ten times as stiff as the warp: no width is left from ν = 0.8/√10 on.
+#[test]
+fn a_square_is_not_pulled_until_it_has_no_width() {
+    let stiff_weft =
+        fabric("membrane.orthotropic", &json!({ "weft_n_per_m": 1000, "warp_n_per_m": 100, "shear_n_per_m": 45 }));
+    let issues = try_run("poisson-square", &stiff_weft, &[]).expect_err("refused");
+    assert_eq!(issues.len(), 1);
+    assert!(issues[0].code == "lab.poisson-too-large" && issues[0].cure.contains("0.253"), "{issues:?}");
+    let less = run("poisson-square", &stiff_weft, &["max_poisson=0.2", "triangles=100"]);
+    assert!(number(&less, "max_relative_error") < 1e-9, "{:?}", less.figures);
 }
 
 /// St Venant–Kirchhoff: f = w E ½(λ³ − λ), weakest against compression at λ = 1/√3; the linear material: w E (λ − 1).

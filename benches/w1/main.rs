@@ -19,11 +19,14 @@ use common::{Run, median, reference, second, three};
 use serde_json::json;
 use std::collections::BTreeMap;
 use toile::cloth::Settings;
+use toile::integrator::sdirk2;
 use toile::lab::hanging_square;
 
 const SIZES: [u32; 4] = [32, 64, 100, 200];
 const QUALITIES: [&str; 2] = ["interactive", "accurate"];
 const REPEATS: usize = 3;
+/// SDIRK-2 with steps of so many ms, Newton iterations and tolerance.
+const TRUE_IN_TIME: (f64, u32, f64) = (6.25, 1, 3e-3);
 
 /// The parts of the bench by name.
 const PARTS: &[(&str, fn())] = &[("table", table), ("elements", elements::compare), ("kernel", kernel::measure)];
@@ -52,6 +55,24 @@ impl Line {
         let words = vec![format!("n={n}"), format!("quality={quality}")];
         Line { n, quality, settings: hanging_square::steps(quality), words }
     }
+
+    /// A setting that stays within about 20 mm of converged steps of 1 ms for a second, the fastest one found.
+    fn true_in_time(n: u32) -> Self {
+        let (step_ms, newton_iterations, tolerance) = TRUE_IN_TIME;
+        let accurate = hanging_square::steps("accurate");
+        let settings =
+            Settings { integrator: sdirk2::SCHEME, step: step_ms * 1e-3, newton_iterations, tolerance, ..accurate };
+        let steps = (1e3 / step_ms).round();
+        let words = vec![
+            format!("n={n}"),
+            "integrator=sdirk2".to_owned(),
+            format!("dt_ms={step_ms}"),
+            format!("steps={steps}"),
+            format!("newton={newton_iterations}"),
+            format!("tolerance={tolerance}"),
+        ];
+        Line { n, quality: "true in time", settings, words }
+    }
 }
 
 fn table() {
@@ -69,10 +90,16 @@ fn table() {
             let run = median(REPEATS, || second(n, hanging_square::fabric(), line.settings));
             let errors = run.off(&converged);
             print_line(quality, n, &run, errors);
-            println!("{}", row(&line, &run, errors));
+            println!("{}", row(&line, &run, ("solver_error_mm", errors)));
             costs.entry(quality).or_default().push((run.triangles as f64, run.cpu_s));
         }
     }
+    println!("\nTrue in time: distance from backward Euler with converged steps of 1 ms");
+    let line = Line::true_in_time(64);
+    let one = reference(line.n, Settings { step: 1e-3, ..hanging_square::steps("accurate") });
+    let run = median(REPEATS, || second(line.n, hanging_square::fabric(), line.settings));
+    print_line(line.quality, line.n, &run, run.off(&one));
+    println!("{}", row(&line, &run, ("time_error_mm", run.off(&one))));
     println!("\nCost grows with the triangles to the power of (1 is flat cost per triangle):");
     for (quality, costs) in costs {
         println!("  {quality:<12} {:.3}", slope(&costs));
@@ -95,11 +122,11 @@ fn print_line(quality: &str, n: u32, run: &Run, errors: [f64; 3]) {
     );
 }
 
-fn row(line: &Line, run: &Run, errors: [f64; 3]) -> serde_json::Value {
+fn row(line: &Line, run: &Run, (kind, errors): (&str, [f64; 3])) -> serde_json::Value {
     json!({
         "bench": "w1", "host": "native", "n": line.n, "triangles": run.triangles, "quality": line.quality,
         "settings": line.words, "step_ms": line.settings.step * 1e3, "m": run.speed(), "cg_iterations": run.cg, "newton_iterations": run.newton,
-        "residual": run.residual, "solver_error_mm": errors, "max_strain": run.strain,
+        "residual": run.residual, kind: errors, "max_strain": run.strain,
         "state_hash": format!("{:016x}", run.hash),
     })
 }

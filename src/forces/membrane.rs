@@ -16,7 +16,8 @@ use super::{Geometric, System};
 use crate::cloth::{Model, State, TriangleRest};
 use crate::fabric::internal_friction::{InternalFrictionLaw, Mode, Start};
 use crate::fabric::membrane::{MembraneLaw, Response, Strain};
-use glam::{DVec3, Mat3A, Vec3A};
+use crate::math::block_matrix::{Packed, Spread};
+use glam::DVec3;
 use std::ops::Range;
 
 /// Deformed unit weft and warp.
@@ -180,7 +181,7 @@ impl Scratch {
             for (j, force) in forces(rest, frame, response).into_iter().enumerate() {
                 system.force[triangle[j] as usize] += force;
             }
-            system.add_triangle(i, &Tangents::new(rest.area, frame, response, geometric).blocks(rest));
+            system.add_triangle(i, Tangents::new(rest.area, frame, response, geometric).blocks(rest));
         });
     }
 
@@ -249,61 +250,56 @@ fn forces(rest: &TriangleRest, frame: &Frame, response: &Response) -> [DVec3; 3]
 
 /// The matrices A·H_ab in single precision, as the linear solve uses them.
 struct Tangents {
-    weft_weft: Mat3A,
-    weft_warp: Mat3A,
-    warp_warp: Mat3A,
+    weft_weft: Packed,
+    weft_warp: Packed,
+    warp_weft: Packed,
+    warp_warp: Packed,
 }
 
 impl Tangents {
+    #[inline(always)]
     fn new(area: f64, frame: &Frame, response: &Response, geometric: Geometric) -> Self {
-        let (u, v) = (frame.weft.as_vec3a(), frame.warp.as_vec3a());
-        let c = (response.tangent * area).as_mat3();
+        let (u, v) = (Spread::new(frame.weft.as_vec3a()), Spread::new(frame.warp.as_vec3a()));
         let [uu, vv, uv] = match geometric {
             Geometric::Exact => response.stress,
             Geometric::Positive => without_compression(response.stress),
             Geometric::Absent => [0.0; 3],
         }
-        .map(|stress| (stress * area) as f32);
-        let c = |row: usize, column: usize| c.col(column)[row];
+        .map(|stress| Packed::identity((stress * area) as f32));
+        // C is symmetric; its modes are uu, vv, uv.
+        let c = |row: usize, column: usize| (response.tangent.col(column)[row] * area) as f32;
         // Derivatives of (ε_uu, ε_vv, ε_uv) are (U, 0, V) by U and (0, V, U) by V.
-        let weft_weft = outer(u, c(0, 0) * u + c(0, 2) * v) + outer(v, c(2, 0) * u + c(2, 2) * v) + spread(uu);
-        let weft_warp = outer(u, c(0, 1) * v + c(0, 2) * u) + outer(v, c(2, 1) * v + c(2, 2) * u) + spread(uv);
-        let warp_warp = outer(v, c(1, 1) * v + c(1, 2) * u) + outer(u, c(2, 1) * v + c(2, 2) * u) + spread(vv);
-        Tangents { weft_weft, weft_warp, warp_warp }
+        let [drawn, sheared] = [v * c(0, 1) + u * c(0, 2), v * c(1, 2) + u * c(2, 2)];
+        let weft_weft = u.outer(&(u * c(0, 0) + v * c(0, 2))) + v.outer(&(u * c(0, 2) + v * c(2, 2))) + uu;
+        let weft_warp = u.outer(&drawn) + v.outer(&sheared) + uv;
+        let warp_weft = drawn.outer(&u) + sheared.outer(&v) + uv;
+        let warp_warp = v.outer(&(v * c(1, 1) + u * c(1, 2))) + u.outer(&sheared) + vv;
+        Tangents { weft_weft, weft_warp, warp_weft, warp_warp }
     }
 
-    /// −∂F_j/∂P_k between corners 1 and 2: the blocks 11, 12 and 22. Moving all corners alike loads nothing, so that the
+    /// −∂F_j/∂P_k between corners 1 and 2: the blocks 11, 12, 21 and 22. Moving all corners alike loads nothing, so that the
     /// blocks of corner 0 are what makes rows and columns sum to zero.
-    fn blocks(&self, rest: &TriangleRest) -> [Mat3A; 3] {
+    #[inline(always)]
+    fn blocks(&self, rest: &TriangleRest) -> [Packed; 4] {
         let [(u1, v1), (u2, v2)] = [1, 2].map(|k| (rest.weft[k] as f32, rest.warp[k] as f32));
-        let turned = self.weft_warp.transpose();
-        let block = |[uj, vj]: [f32; 2], [uk, vk]: [f32; 2]| {
-            self.weft_weft * (uj * uk) + self.weft_warp * (uj * vk) + turned * (vj * uk) + self.warp_warp * (vj * vk)
-        };
-        [block([u1, v1], [u1, v1]), block([u1, v1], [u2, v2]), block([u2, v2], [u2, v2])]
+        let mixed = self.weft_warp + self.warp_weft;
+        let own = |u: f32, v: f32| self.weft_weft * (u * u) + mixed * (u * v) + self.warp_warp * (v * v);
+        let shared = self.weft_weft * (u1 * u2) + self.warp_warp * (v1 * v2);
+        let across = |ahead: f32, back: f32| shared + (self.weft_warp * ahead + self.warp_weft * back);
+        [own(u1, v1), across(u1 * v2, v1 * u2), across(v1 * u2, u1 * v2), own(u2, v2)]
     }
-}
-
-/// a bᵀ.
-fn outer(a: Vec3A, b: Vec3A) -> Mat3A {
-    Mat3A::from_cols(a * b.x, a * b.y, a * b.z)
-}
-
-fn spread(value: f32) -> Mat3A {
-    Mat3A::from_diagonal(glam::Vec3::splat(value))
 }
 
 /// The nearest positive semi-definite stress: compressive principal stresses set to zero.
 fn without_compression([uu, vv, uv]: [f64; 3]) -> [f64; 3] {
     let (mean, half) = (0.5 * (uu + vv), 0.5 * (uu - vv));
-    let radius = (half * half + uv * uv).sqrt();
-    let (high, low) = (mean + radius, mean - radius);
-    if low >= 0.0 {
-        return [uu, vv, uv];
+    let square = half * half + uv * uv;
+    // Both principal stresses, mean ± radius, have one sign: no need for the root.
+    if mean * mean >= square {
+        return if mean >= 0.0 { [uu, vv, uv] } else { [0.0; 3] };
     }
-    if high <= 0.0 {
-        return [0.0; 3];
-    }
+    let radius = square.sqrt();
+    let high = mean + radius;
     // high·n nᵀ with n the principal direction: its double angle has cosine half/radius and sine uv/radius.
     let (cosine, sine) = (half / radius, uv / radius);
     [0.5 * high * (1.0 + cosine), 0.5 * high * (1.0 - cosine), 0.5 * high * sine]

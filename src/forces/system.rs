@@ -1,7 +1,7 @@
 //! The linear system that forces add to.
 
 use crate::cloth::Model;
-use crate::math::block_matrix::BlockMatrix;
+use crate::math::block_matrix::{BlockMatrix, Packed};
 use glam::{DVec3, Mat3, Mat3A, Vec3A};
 
 /// What is done with the part of the Jacobian that comes from stress turning with the cloth.
@@ -83,22 +83,17 @@ impl System {
         self.matrix.clear();
     }
 
-    /// Adds the nine blocks of a triangle, given those between corners 1 and 2 as 11, 12 and 22: rows and columns sum to
+    /// Adds the nine blocks of a triangle, given those between corners 1 and 2 as 11, 12, 21 and 22: rows and columns sum to
     /// zero.
-    pub fn add_triangle(&mut self, triangle: usize, [b11, b12, b22]: &[Mat3A; 3]) {
+    #[inline(always)]
+    pub fn add_triangle(&mut self, triangle: usize, [b11, b12, b21, b22]: [Packed; 4]) {
         let slots = &self.triangle_slots[triangle];
-        let b21 = b12.transpose();
-        let (b01, b02) = (-(*b11 + b21), -(*b12 + *b22));
+        let (b01, b02) = (-(b11 + b21), -(b12 + b22));
+        let (b10, b20) = (-(b11 + b12), -(b21 + b22));
         let b00 = -(b01 + b02);
-        self.matrix.add(slots[0], &b00);
-        self.matrix.add(slots[1], &b01);
-        self.matrix.add(slots[2], &b02);
-        self.matrix.add(slots[3], &b01.transpose());
-        self.matrix.add(slots[4], b11);
-        self.matrix.add(slots[5], b12);
-        self.matrix.add(slots[6], &b02.transpose());
-        self.matrix.add(slots[7], &b21);
-        self.matrix.add(slots[8], b22);
+        for (slot, block) in slots.iter().zip([b00, b01, b02, b10, b11, b12, b20, b21, b22]) {
+            self.matrix.add_packed(*slot, &block);
+        }
     }
 
     /// Whether stencils are coupled.

@@ -1,10 +1,10 @@
 //! Backward Euler: first order, and never unstable.
 
-use super::{Integrators, Scheme};
+use super::{Integrators, Scheme, Stage};
 use crate::row::RowOf;
 
 /// x₁ = x₀ + h v₁, v₁ = v₀ + h M⁻¹f(x₁, v₁).
-pub const SCHEME: Scheme = Scheme { past: [1.0, 0.0], gamma: 1.0, reach: 1.0 };
+pub const SCHEME: Scheme = Scheme::Stages(&[Stage { from: &[0.0, 1.0], gamma: 1.0, at: 1.0 }]);
 
 pub(super) const ROW: RowOf<Integrators> = RowOf::<Integrators> {
     id: "integrator.backward-euler",

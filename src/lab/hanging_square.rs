@@ -50,7 +50,7 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
         choices: &[
             OneOf {
                 id: "integrator",
-                words: &["backward-euler", "midpoint", "bdf2"],
+                words: &["backward-euler", "midpoint", "bdf2", "sdirk2", "static"],
                 default: "backward-euler",
                 help: "How time advances.",
             },

@@ -6,15 +6,18 @@
 //!   ┃┘      └┃         With edges that are clamped, as in the figure, the middle narrows less.
 //! ```
 //!
-//! The material is the isotropic one (4); the fabric of the bench has no part in it.
+//! The material is linear with the stiffnesses of the fabric at rest: E_u and E_v against a pull along weft and warp, G
+//! against shear. Only the contraction is tried anew, by −ν/√(E_u E_v) between weft and warp in the compliance (4), which is a
+//! material for every ν below 1: pulled along the weft the square narrows by ν√(E_u/E_v). With an isotropic fabric it is
+//! the figure's.
 
 use super::sample::{METRES_PER_MM, Rectangle, WEFT};
 use super::settings::IRREGULAR;
 use super::tester::{Log, Tester, same};
 use super::{Bench, Experiment, Experiments, Outcome};
 use crate::cloth::{Fabric, build_fabric};
-use crate::fabric::membrane::Linear;
-use crate::issue::Issues;
+use crate::fabric::membrane::{Linear, MembraneLaw, Strain};
+use crate::issue::{Issue, Issues};
 use crate::{parameters, row::RowOf};
 use glam::{DMat3, DVec3};
 
@@ -23,8 +26,6 @@ parameters! {
     pub struct PoissonSquare {
         /// Side of the square.
         size_mm: "mm" = 200.0, soft [50.0, 1000.0], hard [1.0, 5000.0], source "any: only ratios are reported";
-        /// Young's modulus times thickness.
-        young_n_per_m: "N/m" = 1000.0, soft [50.0, 5000.0], hard [0.1, 1e6], source "Volino 2009, timing square";
         /// Elongation over length.
         elongation: "1" = 0.5, soft [0.05, 0.5], hard [1e-6, 0.7], source "Volino 2009, fig. 3";
         /// Largest Poisson coefficient; five are tried, from 0. Where 2ν ε reaches 1 a free square would have no width left.
@@ -37,7 +38,7 @@ parameters! {
 pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     id: "lab.poisson-square",
     title: "Contraction of a pulled square",
-    help: "An isotropic square is stretched by two edges, sliding or clamped, for Poisson coefficients from 0; width of the middle against the law.",
+    help: "A square with the fabric's stiffnesses at rest is stretched along the weft by two edges, sliding or clamped, for Poisson coefficients from 0; width of the middle against the law. The fabric's own coefficient is reported beside them.",
     parameters: PoissonSquare::PARAMETERS,
     curves: &[],
     make: Experiment {
@@ -66,13 +67,16 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let size = set.size_mm * METRES_PER_MM;
     let irregular = bench.settings.is("irregular");
     let sample = Rectangle { length: size, width: size, triangles: set.triangles, irregular, turn: WEFT };
+    let moduli = Moduli::of(build_fabric(bench.fabric)?.membrane.as_ref());
+    let strain = set.elongation + 0.5 * set.elongation * set.elongation;
+    moduli.leave_width(set.max_poisson, strain)?;
     let mut outcome = Outcome::new(ROW.make.columns);
     let mut worst = 0.0_f64;
     let mut log: Option<Log> = None;
     for tried in 0..TRIED {
         let poisson = set.max_poisson * f64::from(tried) / f64::from(TRIED - 1);
         let fabric = || -> Result<Fabric, Issues> {
-            Ok(Fabric { membrane: Box::new(isotropic(set.young_n_per_m, poisson)), ..build_fabric(bench.fabric)? })
+            Ok(Fabric { membrane: Box::new(moduli.contracting(poisson)), ..build_fabric(bench.fabric)? })
         };
         let mut pulled = [[0.0; 2]; 2];
         for (pulled, slides) in pulled.iter_mut().zip([false, true]) {
@@ -85,30 +89,63 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
             bench.frame(&tester.positions);
             log = Some(log.map_or(tester.log.clone(), |log| log.joined(&tester.log)));
         }
-        let strain = set.elongation + 0.5 * set.elongation * set.elongation;
-        let width = (1.0 - 2.0 * poisson * strain).max(0.0).sqrt();
-        let force = size * set.young_n_per_m * strain * (1.0 + set.elongation);
+        let width = (1.0 - 2.0 * moduli.narrowing(poisson) * strain).sqrt();
+        let force = size * moduli.weft * strain * (1.0 + set.elongation);
         let [[clamped_width, clamped_force], [sliding_width, sliding_force]] = pulled;
         worst = worst.max((sliding_width / width - 1.0).abs()).max((sliding_force / force - 1.0).abs());
         outcome.row(&[poisson, clamped_width, sliding_width, width, clamped_force, sliding_force, force]);
         (bench.progress)(f64::from(tried + 1) / f64::from(TRIED));
     }
     outcome.figure("max_relative_error", worst);
+    outcome.figure("fabric_poisson", moduli.poisson);
     if let Some(log) = log {
         outcome.effort(&log);
     }
     Ok(outcome)
 }
 
-/// Plane stress (4).
-fn isotropic(young: f64, poisson: f64) -> Linear {
-    let direct = young / (1.0 - poisson * poisson);
-    Linear {
-        stiffness: DMat3::from_cols(
-            DVec3::new(direct, direct * poisson, 0.0),
-            DVec3::new(direct * poisson, direct, 0.0),
-            DVec3::new(0.0, 0.0, young / (2.0 * (1.0 + poisson))),
-        ),
+/// Stiffnesses of a fabric at rest, N/m: stress over strain when nothing else pulls.
+#[derive(Clone, Copy, Debug)]
+struct Moduli {
+    weft: f64,
+    warp: f64,
+    shear: f64,
+    /// Its own ν.
+    poisson: f64,
+}
+
+impl Moduli {
+    fn of(law: &dyn MembraneLaw) -> Self {
+        let compliance = law.respond(Strain::default()).tangent.inverse();
+        let [weft, warp, shear] = [0, 1, 2].map(|mode| 1.0 / compliance.col(mode)[mode]);
+        Moduli { weft, warp, shear, poisson: -compliance.col(0)[1] * (weft * warp).sqrt() }
+    }
+
+    /// Strain along the warp over that along the weft, when pulled along the weft.
+    fn narrowing(&self, poisson: f64) -> f64 {
+        poisson * (self.weft / self.warp).sqrt()
+    }
+
+    /// Refuses a contraction that would leave a free square no width.
+    fn leave_width(&self, poisson: f64, strain: f64) -> Result<(), Issues> {
+        if 2.0 * self.narrowing(poisson) * strain < 1.0 {
+            return Ok(());
+        }
+        let most = 0.5 / (self.narrowing(1.0) * strain);
+        let problem = "pulled so far, a square with the fabric's stiffnesses at rest would have no width left";
+        let cure = format!("Set max_poisson below {most:.3}, or a smaller elongation.");
+        Err(vec![Issue::new("lab.poisson-too-large", "max_poisson", problem).value(poisson).cure(cure)])
+    }
+
+    /// The same with another contraction, linear and without terms between stretch and shear.
+    fn contracting(&self, poisson: f64) -> Linear {
+        let between = -poisson / (self.weft * self.warp).sqrt();
+        let compliance = DMat3::from_cols(
+            DVec3::new(1.0 / self.weft, between, 0.0),
+            DVec3::new(between, 1.0 / self.warp, 0.0),
+            DVec3::new(0.0, 0.0, 1.0 / self.shear),
+        );
+        Linear { stiffness: compliance.inverse() }
     }
 }
 

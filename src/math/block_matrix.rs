@@ -10,8 +10,8 @@
 //!
 //! The three parts are stored apart because Gauss–Seidel sweeps need one of them at a time.
 
-use glam::{DMat3, Mat3A, Vec3A, Vec4};
-use std::ops::Range;
+use glam::{DMat3, DVec3, Mat3A, Vec3A, Vec4};
+use std::ops::{Add, Mul, Neg, Range};
 
 /// Floats in a block.
 const BLOCK: usize = 9;
@@ -31,22 +31,100 @@ pub struct BlockMatrix {
     values: Vec<f32>,
 }
 
-/// A block in registers: eight of its nine floats in two vectors.
+/// A block in registers: eight of its nine floats, column by column, in two vectors. Sums of such blocks need three
+/// quarters of the work of sums of [`Mat3A`], and nothing is shuffled when they are added to the matrix.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Packed {
+pub struct Packed {
     lanes: [Vec4; 2],
     last: f32,
 }
 
+/// A vector with its numbers laid out as in the columns and in the rows of a packed block.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    columns: Packed,
+    rows: Packed,
+}
+
+impl Spread {
+    /// Of a vector.
+    #[inline(always)]
+    pub fn new(a: Vec3A) -> Self {
+        let [x, y, z] = a.to_array();
+        Spread {
+            columns: Packed { lanes: [Vec4::new(x, y, z, x), Vec4::new(y, z, x, y)], last: z },
+            rows: Packed { lanes: [Vec4::new(x, x, x, y), Vec4::new(y, y, z, z)], last: z },
+        }
+    }
+
+    /// a bᵀ.
+    #[inline(always)]
+    pub fn outer(&self, b: &Spread) -> Packed {
+        let [a, b] = [&self.columns, &b.rows];
+        Packed { lanes: [a.lanes[0] * b.lanes[0], a.lanes[1] * b.lanes[1]], last: a.last * b.last }
+    }
+}
+
+impl Add for Spread {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Spread { columns: self.columns + other.columns, rows: self.rows + other.rows }
+    }
+}
+
+impl Mul<f32> for Spread {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: f32) -> Self {
+        Spread { columns: self.columns * factor, rows: self.rows * factor }
+    }
+}
+
+impl Add for Packed {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        let lanes = [self.lanes[0] + other.lanes[0], self.lanes[1] + other.lanes[1]];
+        Packed { lanes, last: self.last + other.last }
+    }
+}
+
+impl Mul<f32> for Packed {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: f32) -> Self {
+        Packed { lanes: [self.lanes[0] * factor, self.lanes[1] * factor], last: self.last * factor }
+    }
+}
+
+impl Neg for Packed {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Packed { lanes: [-self.lanes[0], -self.lanes[1]], last: -self.last }
+    }
+}
+
+impl From<Mat3A> for Packed {
+    fn from(block: Mat3A) -> Self {
+        Packed::load(&block.to_cols_array())
+    }
+}
+
 impl Packed {
+    /// A multiple of the identity.
+    #[inline(always)]
+    pub fn identity(factor: f32) -> Self {
+        Packed { lanes: [Vec4::new(factor, 0.0, 0.0, 0.0), Vec4::new(factor, 0.0, 0.0, 0.0)], last: factor }
+    }
+
     fn load(values: &[f32; BLOCK]) -> Self {
         Packed { lanes: [Vec4::from_slice(&values[0..4]), Vec4::from_slice(&values[4..8])], last: values[8] }
     }
 
     pub(super) fn add_scaled(&mut self, other: &Packed, factor: f32) {
-        self.lanes[0] += other.lanes[0] * factor;
-        self.lanes[1] += other.lanes[1] * factor;
-        self.last += other.last * factor;
+        *self = *self + *other * factor;
     }
 }
 
@@ -190,10 +268,15 @@ impl BlockMatrix {
 
     /// Adds a multiple of another block to the block at `slot`.
     pub(super) fn add_scaled(&mut self, slot: u32, block: &Packed, factor: f32) {
+        self.add_packed(slot, &(*block * factor));
+    }
+
+    /// Adds to the block at `slot`.
+    #[inline(always)]
+    pub fn add_packed(&mut self, slot: u32, block: &Packed) {
         let start = slot as usize * BLOCK;
         let values: &mut [f32; BLOCK] = (&mut self.values[start..start + BLOCK]).try_into().expect("of this length");
-        let mut sum = Packed::load(values);
-        sum.add_scaled(block, factor);
+        let sum = Packed::load(values) + *block;
         sum.lanes[0].write_to_slice(&mut values[0..4]);
         sum.lanes[1].write_to_slice(&mut values[4..8]);
         values[8] = sum.last;
@@ -241,6 +324,16 @@ impl BlockMatrix {
             total.add(*result * x[row]);
         }
         total.finish()
+    }
+
+    /// out = A x with vectors in double precision.
+    pub fn multiply_double(&self, x: &[DVec3], out: &mut [DVec3]) {
+        for (row, result) in out.iter_mut().enumerate().take(self.rows) {
+            let term = |slot: usize| {
+                DMat3::from_cols_array(&self.packed(slot).map(f64::from)) * x[self.columns[slot] as usize]
+            };
+            *result = self.slots(row).map(term).sum();
+        }
     }
 
     /// Sum of the products of some blocks of a row with their entries of `x`.
@@ -330,5 +423,40 @@ mod tests {
             assert!((f64::from(out[i / 3][i % 3]) - expected).abs() < 1e-5);
         }
         assert_eq!(matrix.blocks(), rows + 2 * pairs.len());
+    }
+
+    /// Packed sums and outer products against glam's own matrices.
+    #[test]
+    fn packed_blocks_are_the_matrices_they_stand_for() {
+        let mut random = crate::math::random::Random::new(8);
+        let mut next = || Vec3A::from_array(std::array::from_fn(|_| random.signed() as f32));
+        let [a, b, c] = [next(), next(), next()];
+        let outer = |a: Vec3A, b: Vec3A| Mat3A::from_cols(a * b.x, a * b.y, a * b.z);
+        let expected = outer(a, b * 0.5 + c) - (Mat3A::IDENTITY * 3.0 + outer(c, a));
+        let [pa, pb, pc] = [a, b, c].map(Spread::new);
+        let packed = pa.outer(&(pb * 0.5 + pc)) + -(Packed::identity(3.0) + Packed::from(outer(c, a)));
+        let mut matrix = BlockMatrix::with_pattern(2, [(0, 1)].into_iter());
+        for slot in 0..4 {
+            matrix.add_packed(slot, &packed);
+            matrix.add(slot, &Mat3A::IDENTITY);
+            assert!(matrix.block(slot).abs_diff_eq(expected + Mat3A::IDENTITY, 1e-6), "{}", matrix.block(slot));
+        }
+    }
+
+    #[test]
+    fn a_product_in_double_precision_is_that_of_the_same_blocks() {
+        let mut matrix = BlockMatrix::with_pattern(3, [(0, 1), (1, 2)].into_iter());
+        let mut random = crate::math::random::Random::new(9);
+        for slot in 0..matrix.blocks() as u32 {
+            matrix.add(slot, &Mat3A::from_cols_array(&std::array::from_fn(|_| random.signed() as f32)));
+        }
+        // Differences that single precision cannot see.
+        let x = [DVec3::ONE, DVec3::ONE + 1e-12 * DVec3::X, DVec3::NEG_ONE];
+        let mut out = [DVec3::ZERO; 3];
+        matrix.multiply_double(&x, &mut out);
+        for (row, found) in out.iter().enumerate() {
+            let expected: DVec3 = matrix.row(row).map(|(column, block)| block.as_dmat3() * x[column]).sum();
+            assert!((*found - expected).length() < 1e-15, "{found} {expected}");
+        }
     }
 }

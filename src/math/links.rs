@@ -4,7 +4,7 @@
 //! that it adds w_i w_j K to the matrix. Kept as weights and K it needs no place in the matrix's pattern, and its image on
 //! a coarser level of multigrid is a link again: the weights are carried by the transposed prolongation.
 
-use glam::{Mat3A, Vec3A, Vec4};
+use glam::{DVec3, Mat3A, Vec3A, Vec4};
 
 /// Links of one level.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +71,16 @@ impl Links {
             }
         }
         total
+    }
+
+    /// out += C x with vectors in double precision.
+    pub fn add_product_double(&self, x: &[DVec3], out: &mut [DVec3]) {
+        for (rows, weights, block) in self.each() {
+            let ends = || rows.iter().zip(weights).map(|(row, weight)| (*row as usize, f64::from(*weight)));
+            let stretch: DVec3 = ends().map(|(row, weight)| weight * x[row]).sum();
+            let product = block.as_dmat3() * stretch;
+            ends().for_each(|(row, weight)| out[row] += weight * product);
+        }
     }
 
     /// out −= (C − D) x, with D the diagonal that [`add_lumped`](Self::add_lumped) adds.

@@ -5,6 +5,7 @@ pub mod block_matrix;
 pub mod box_tree;
 pub mod conjugate_gradient;
 pub mod dihedral;
+pub mod double_gradient;
 pub mod groups;
 pub mod least_squares;
 pub mod links;

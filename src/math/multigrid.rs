@@ -98,6 +98,17 @@ impl Multigrid {
         Multigrid { fixed: fixed.to_vec(), finest: Sweeper::new(matrix.rows()), coarse }
     }
 
+    /// Takes only the diagonal of the matrix and keeps the coarse levels as they are: for a matrix that has changed little
+    /// since [`refresh`](Preconditioner::refresh), as between the Newton iterations of a step. Links come and go; with any,
+    /// all is taken anew.
+    pub fn touch_up(&mut self, operator: Operator) {
+        if operator.links.is_empty() && self.coarse.first().is_none_or(|level| level.links.is_empty()) {
+            self.finest.invert(operator, |row| self.fixed[row]);
+        } else {
+            self.refresh(operator);
+        }
+    }
+
     /// Rows of each level, finest first.
     pub fn level_rows(&self) -> Vec<usize> {
         std::iter::once(self.fixed.len()).chain(self.coarse.iter().map(|level| level.matrix.rows())).collect()

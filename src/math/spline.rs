@@ -13,6 +13,7 @@
 //! the segment's end. Value and slope are carried over, so that every such curve is C¹; there is nothing to be matched.
 
 use super::bernstein::Bernstein;
+use glam::DVec2;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -156,11 +157,16 @@ pub struct Point {
 /// A curve made ready to be evaluated quickly and often.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// Ends of the segments.
+    /// Ends of the first segments, and infinity where there are fewer: all are compared, without a branch.
+    first_knots: [f64; FIRST],
+    /// Ends of the others.
     knots: Box<[f64]>,
     /// The segments, and the straight continuation.
     pieces: Box<[Piece]>,
 }
+
+/// Knots that are compared at once; measured curves seldom have more.
+const FIRST: usize = 4;
 
 /// Coefficients that stand in the piece itself: a cubic, the usual case, needs no second look-up.
 const LOW: usize = 4;
@@ -172,23 +178,17 @@ struct Piece {
     rate: f64,
     /// ∫ y dx up to the start.
     below: f64,
-    low: [Coefficient; LOW],
-    high: Box<[Coefficient]>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Coefficient {
-    /// Of a power of t in y.
-    value: f64,
-    /// The same in the integral, divided by the rate and by the power's exponent there.
-    integral: f64,
+    low: [DVec2; LOW],
+    high: Box<[DVec2]>,
 }
 
 impl Piece {
+    /// Of the powers of t in y. A coefficient is two numbers, which Horner's scheme carries side by side: that of a power in
+    /// y, and the same in the integral, divided by the rate and by the power's exponent there.
     fn new(start: f64, length: f64, below: f64, powers: &[f64]) -> Self {
         let coefficient = |j: usize| {
             let value = powers.get(j).copied().unwrap_or(0.0);
-            Coefficient { value, integral: value * length / (j + 1) as f64 }
+            DVec2::new(value, value * length / (j + 1) as f64)
         };
         Piece {
             start,
@@ -200,19 +200,19 @@ impl Piece {
     }
 
     /// One pass of Horner's scheme for value, slope and integral.
-    #[inline]
+    #[inline(always)]
     fn at(&self, x: f64) -> Point {
         let t = (x - self.start) * self.rate;
-        let mut sums = [0.0; 3];
-        let mut add = |c: &Coefficient| {
-            let [value, slope, integral] = sums;
-            sums = [value * t + c.value, slope * t + value, integral * t + c.integral];
+        let [c0, c1, c2, c3] = self.low;
+        let step = |(sum, slope): (DVec2, f64), c: DVec2| (sum * t + c, slope * t + sum.x);
+        let above = if self.high.is_empty() {
+            (c3 * t + c2, c3.x)
+        } else {
+            let high = self.high.iter().rev().fold((DVec2::ZERO, 0.0), |above, c| step(above, *c));
+            step(step(high, c3), c2)
         };
-        // Two loops, not one over both: the second has a known length and is unrolled.
-        self.high.iter().rev().for_each(&mut add);
-        self.low.iter().rev().for_each(&mut add);
-        let [value, slope, integral] = sums;
-        Point { value, slope: slope * self.rate, integral: self.below + integral * t }
+        let (sum, slope) = step(step(above, c1), c0);
+        Point { value: sum.x, slope: slope * self.rate, integral: self.below + sum.y * t }
     }
 }
 
@@ -231,16 +231,20 @@ impl Prepared {
             start = *to;
         }
         pieces.push(Piece::new(start, 1.0, here.integral, &[here.value, here.slope]));
-        Prepared { knots: spline.segments.iter().map(|segment| segment.to).collect(), pieces: pieces.into() }
+        let mut knots = spline.segments.iter().map(|segment| segment.to);
+        let first_knots = std::array::from_fn(|_| knots.next().unwrap_or(f64::INFINITY));
+        Prepared { first_knots, knots: knots.collect(), pieces: pieces.into() }
     }
 
     /// Value, slope and integral at `x`; value odd, slope and integral even.
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, x: f64) -> Point {
         let far = x.abs();
         // Curves have few knots: counting them all costs less than a branch that is guessed wrongly.
-        let piece: usize = self.knots.iter().map(|knot| usize::from(far >= *knot)).sum();
-        let point = self.pieces[piece].at(far);
+        let passed = |knots: &[f64]| knots.iter().map(|knot| usize::from(far >= *knot)).sum::<usize>();
+        let piece = passed(&self.first_knots) + passed(&self.knots);
+        // Infinity has passed the knots that are not there, too.
+        let point = self.pieces[piece.min(self.pieces.len() - 1)].at(far);
         Point { value: if x < 0.0 { -point.value } else { point.value }, ..point }
     }
 }
@@ -279,12 +283,15 @@ mod tests {
 
     #[test]
     fn values_follow_the_definition() {
-        let spline = winding();
-        let curve = Prepared::new(&spline);
-        for step in -400..=400 {
-            let x = f64::from(step) * 0.001 + 1e-5;
-            let (found, expected) = (curve.at(x).value, defined(&spline, x));
-            assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+        let mut longer = winding();
+        longer.segments.extend([0.25, 0.3, 0.35].map(|to| Segment { to, bend: vec![0.4, 0.1] }));
+        for spline in [Spline::new(7.0, &[]), winding(), longer] {
+            let curve = Prepared::new(&spline);
+            for step in -400..=400 {
+                let x = f64::from(step) * 0.001 + 1e-5;
+                let (found, expected) = (curve.at(x).value, defined(&spline, x));
+                assert!((found - expected).abs() < 1e-12 * (1.0 + expected.abs()), "{x}: {found} {expected}");
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! One implicit step: the equations of [`crate::integrator`]'s stage, solved by Newton's method.
+//! One implicit step: the equations of [`crate::integrator`]'s stages, solved by Newton's method.
 //!
 //! With y = a + γh·w and w = b + γh·M⁻¹f, each Newton iteration solves
 //!
@@ -9,13 +9,16 @@
 //! with K = −∂f/∂y kept positive and c the rate of air drag. Positions, strains and forces are in double precision; the
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
+mod contacts;
+mod relaxation;
+
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Motion, Obstacle, Skin, keep_out, push};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, Stencils, System, bending, grab::Grab, membrane};
-use crate::integrator::{Scheme, backward_euler};
+use crate::integrator::{self, Scheme, backward_euler};
 use crate::math::conjugate_gradient::{Operator, Preconditioner, Scratch as LinearScratch, Solve, Stop};
 use crate::math::links::Links;
 use crate::math::multigrid::Multigrid;
@@ -45,6 +48,8 @@ pub struct Workspace {
     pieces: Pieces,
     /// Where the integrator's stage would be without forces, and its velocity: a and b.
     known: Vec<[DVec3; 2]>,
+    /// Positions and velocities of the stages solved so far in this step.
+    solved: Vec<[Vec<DVec3>; 2]>,
     positions: Vec<DVec3>,
     velocities: Vec<DVec3>,
     /// Area vectors of the particles at the start of the step; empty without air.
@@ -55,6 +60,7 @@ pub struct Workspace {
     /// The direction in which each particle slips on a body; zero if it sticks or touches none.
     headings: Vec<DVec3>,
     layers: Option<Layers>,
+    relaxing: relaxation::Scratch,
 }
 
 /// What acts on the cloth during a step.
@@ -91,14 +97,26 @@ pub(super) struct Outcome {
     pub(super) solve_ms: f64,
 }
 
-/// The stage of this step.
+/// A stage of this step.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    scheme: Scheme,
+    /// Weights of the states and stages that it begins from.
+    from: &'static [f64],
     /// γh, s.
     span: f64,
     /// Time from the start of the step to the stage, s.
     ahead: f64,
+    /// How far the step reaches, as a multiple of the way to the stage.
+    reach: f64,
+    /// The membrane's part of the matrix.
+    tangent: Geometric,
+}
+
+impl Stage {
+    fn of(stage: &integrator::Stage, h: f64) -> Self {
+        let (from, tangent) = (stage.from, Geometric::Positive);
+        Stage { from, span: stage.gamma * h, ahead: stage.at * h, reach: 1.0 / stage.at, tangent }
+    }
 }
 
 /// The tolerance of a step's n-th linear solve: what later Newton iterations remove anyway need not be solved for. Begun
@@ -171,6 +189,7 @@ impl Workspace {
             preconditioner,
             pieces,
             known: vec![[DVec3::ZERO; 2]; n],
+            solved: Vec::new(),
             positions: vec![DVec3::ZERO; n],
             velocities: vec![DVec3::ZERO; n],
             areas: Vec::new(),
@@ -180,34 +199,90 @@ impl Workspace {
             headings: vec![DVec3::ZERO; n],
             // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
             layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
+            relaxing: relaxation::Scratch::default(),
         }
     }
 
     /// Advances the state by one step. `clock` tells milliseconds; the outcome's times are its differences.
     pub(super) fn step(&mut self, model: &Model, state: &mut State, now: Influence, clock: fn() -> f64) -> Outcome {
-        let h = model.settings.step;
         let mut scheme = model.settings.integrator;
         if scheme.looks_back() && state.past.is_none() {
             scheme = backward_euler::SCHEME; // nothing to look back at
         }
-        let stage = Stage { scheme, span: scheme.gamma * h, ahead: h / scheme.reach };
-        // Every solve of a step aims at a residual relative to the first one's: solving the small rest of a later iteration
-        // to its own last digits would be work nobody sees.
-        let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let mut outcome = Outcome::default();
-        let bodies = obstacles(model, state, stage.ahead);
-        self.guess(model, state, stage, &bodies);
-        for (particle, target) in now.anchors {
-            let start = state.positions[*particle];
-            self.positions[*particle] = start + (*target - start) / stage.scheme.reach;
-        }
-        self.headings.fill(DVec3::ZERO);
         let start = clock();
         if let Some(layers) = &mut self.layers {
             outcome.tangled = layers.find_tangles(&state.positions) as u32;
             layers.begin(&state.positions);
         }
-        outcome.kept = self.advance(model, state, &bodies, GUESS_IMPULSES);
+        outcome.layers_ms += clock() - start;
+        let end = match scheme {
+            Scheme::Rest => self.relax(model, state, now, (&mut outcome, clock)),
+            Scheme::Stages(stages) => self.advance(model, state, now, (stages, &mut outcome, clock)),
+        };
+        let solved = clock();
+        self.commit(model, state, end, &mut outcome);
+        outcome.sweep_ms += clock() - solved;
+        outcome.layers_ms += outcome.sweep_ms;
+        settle_friction(model, state);
+        outcome.layer_contacts = self.links.len() as u32;
+        state.steps += 1;
+        state.time += model.settings.step;
+        outcome
+    }
+
+    /// Solves the stages of a step; returns the last.
+    fn advance(
+        &mut self,
+        model: &Model,
+        state: &State,
+        now: Influence,
+        (stages, outcome, clock): (&[integrator::Stage], &mut Outcome, fn() -> f64),
+    ) -> Stage {
+        let mut last = Stage::of(&stages[0], model.settings.step);
+        for (nth, stage) in stages.iter().enumerate() {
+            last = Stage::of(stage, model.settings.step);
+            self.solve(model, state, now, (last, outcome, clock));
+            if nth + 1 < stages.len() {
+                self.keep_stage(nth, last);
+            }
+        }
+        last
+    }
+
+    /// Remembers a stage for those that come after it.
+    fn keep_stage(&mut self, nth: usize, stage: Stage) {
+        if self.solved.len() <= nth {
+            self.solved.resize(nth + 1, [Vec::new(), Vec::new()]);
+        }
+        let [positions, velocities] = &mut self.solved[nth];
+        positions.clone_from(&self.positions);
+        velocities.clear();
+        let velocity = |(y, [a, _]): (&DVec3, &[DVec3; 2])| (*y - *a) / stage.span;
+        velocities.extend(self.positions.iter().zip(&self.known).map(velocity));
+    }
+
+    /// Solves the equations of one stage.
+    fn solve(
+        &mut self,
+        model: &Model,
+        state: &State,
+        now: Influence,
+        (stage, outcome, clock): (Stage, &mut Outcome, fn() -> f64),
+    ) {
+        // Every solve of a step aims at a residual relative to the first one's: solving the small rest of a later iteration
+        // to its own last digits would be work nobody sees.
+        let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
+        let bodies = obstacles(model, state, stage.ahead);
+        self.guess(model, state, stage, &bodies);
+        for (particle, target) in now.anchors {
+            let start = state.positions[*particle];
+            self.positions[*particle] = start + (*target - start) / stage.reach;
+        }
+        self.headings.fill(DVec3::ZERO);
+        let start = clock();
+        let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
+        outcome.kept.add(kept);
         outcome.layers_ms += clock() - start;
         if !now.air.is_none() {
             area_vectors(model, &state.positions, &mut self.areas);
@@ -215,21 +290,24 @@ impl Workspace {
         // Where contacts change, more iterations are needed to find who presses on whom: each stops what it must by force, and
         // the next answers to that.
         let most = model.settings.newton_iterations + EXTRA_ITERATIONS;
+        let mut nth = 0;
         let mut unsettled = false;
-        while outcome.newton_iterations < model.settings.newton_iterations
-            || (unsettled && outcome.newton_iterations < most)
-        {
+        while nth < model.settings.newton_iterations || (unsettled && nth < most) {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
             let operator = Operator { matrix: &self.system.matrix, links: &self.links };
-            self.preconditioner.refresh(operator);
+            if nth == 0 {
+                self.preconditioner.refresh(operator);
+            } else {
+                self.preconditioner.touch_up(operator);
+            }
             let system = (operator, &mut self.preconditioner);
-            stop.tolerance = tolerance(&model.settings, outcome.newton_iterations);
+            stop.tolerance = tolerance(&model.settings, nth);
             let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
             self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
             let solved = clock();
-            outcome.newton_iterations += 1;
+            nth += 1;
             outcome.linear.iterations += solve.iterations;
             let first = *stop.reference.get_or_insert(solve.start);
             // Relative to the first as well: what is left of the step's equations, not of its last small correction.
@@ -237,29 +315,22 @@ impl Workspace {
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let (moved, shoved) = self.correct(model, state, &bodies);
-            let kept = self.advance(model, state, &bodies, 0);
+            let kept = self.sweep(model, state, &bodies, 0);
             outcome.sweep_ms += clock() - solved;
-            outcome.kept = Kept { stopped: outcome.kept.stopped + kept.stopped, ..kept };
+            outcome.kept.add(kept);
             unsettled = kept.lost.max(shoved) > UNSETTLED;
             if moved < model.settings.still && !unsettled {
                 break;
             }
         }
-        let solved = clock();
-        self.commit(model, state, stage, &mut outcome);
-        outcome.sweep_ms += clock() - solved;
-        outcome.layers_ms += outcome.sweep_ms;
-        settle_friction(model, state);
-        outcome.layer_contacts = self.links.len() as u32;
-        state.steps += 1;
-        state.time += h;
-        outcome
+        outcome.newton_iterations += nth;
     }
 
     /// Newton's start: the cloth goes on as it moved, stopped by the bodies. (To extrapolate the change of velocity too is
     /// closer while motion is smooth, but feeds errors of one step into the next: with few iterations it diverges.)
     fn guess(&mut self, model: &Model, state: &State, stage: Stage, bodies: &[Obstacle]) {
-        let [last, before] = stage.scheme.past;
+        let (states, stages) = stage.from.split_at(2);
+        let [before, last] = [states[0], states[1]];
         for (i, guess) in self.positions.iter_mut().enumerate() {
             let (x, v) = (state.positions[i], state.velocities[i]);
             if model.fixed[i] {
@@ -267,11 +338,17 @@ impl Workspace {
                 self.known[i] = [x, v];
                 continue;
             }
-            self.known[i] = match &state.past {
+            let mut known = match &state.past {
                 Some(past) => [last * x + before * past.positions[i], last * v + before * past.velocities[i]],
-                None => [x, v],
+                None => [last * x, last * v],
             };
             *guess = x + stage.ahead * v;
+            for (weight, [positions, velocities]) in stages.iter().zip(&self.solved) {
+                known = [known[0] + *weight * positions[i], known[1] + *weight * velocities[i]];
+                // By now it is known better where the motion leads.
+                *guess = known[0] + stage.span * velocities[i];
+            }
+            self.known[i] = known;
             let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
             for body in bodies {
                 *guess = keep_out(body, thickness, [x, *guess], self.touching[i]);
@@ -290,7 +367,7 @@ impl Workspace {
         }
         let motion = membrane::Motion { from: state, velocities: &self.velocities, per_second };
         let moving = (self.positions.as_slice(), Some(motion));
-        self.membrane.add_moving(model, moving, Geometric::Positive, &mut self.system);
+        self.membrane.add_moving(model, moving, stage.tangent, &mut self.system);
         if !now.air.is_none() {
             now.air.add(&self.areas, &self.velocities, per_second, &mut self.system);
         }
@@ -335,43 +412,9 @@ impl Workspace {
         contacts
     }
 
-    /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
-    fn correct(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> (f64, f64) {
-        let (mut furthest, mut shoved) = (0.0_f64, 0.0_f64);
-        for (i, position) in self.positions.iter_mut().enumerate() {
-            if model.fixed[i] {
-                continue;
-            }
-            let correction = self.correction[i].truncate().as_dvec3();
-            furthest = furthest.max(correction.length_squared());
-            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            let wanted = *position + correction;
-            *position = wanted;
-            for body in bodies {
-                *position = keep_out(body, thickness, [state.positions[i], *position], self.touching[i]);
-            }
-            shoved = shoved.max(position.distance_squared(wanted));
-        }
-        (furthest.sqrt(), shoved.sqrt())
-    }
-
-    /// Lets the layers go to the current positions, as far as none passes through another.
-    fn advance(&mut self, model: &Model, state: &State, bodies: &[Obstacle], impulses: u32) -> Kept {
-        let Some(layers) = &mut self.layers else { return Kept::default() };
-        let touching = &self.touching;
-        let outside = |i: usize, mut position: DVec3| {
-            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            for body in bodies {
-                position = keep_out(body, thickness, [state.positions[i], position], touching[i]);
-            }
-            position
-        };
-        layers.advance(&mut self.positions, impulses, outside)
-    }
-
     /// Goes through the stage to the end of the step; what was the present becomes the past.
     fn commit(&mut self, model: &Model, state: &mut State, stage: Stage, outcome: &mut Outcome) {
-        let beyond = stage.scheme.reach - 1.0;
+        let beyond = stage.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);
         past.positions.clone_from(&state.positions);
@@ -393,8 +436,8 @@ impl Workspace {
             // The way from the stage to the end was not swept yet; what is moved apart on it gets an impulse.
             let wanted = self.positions.clone();
             let bodies = obstacles(model, state, model.settings.step);
-            let kept = self.advance(model, state, &bodies, GUESS_IMPULSES);
-            outcome.kept = Kept { stopped: outcome.kept.stopped + kept.stopped, ..kept };
+            let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
+            outcome.kept.add(kept);
             for (i, wanted) in wanted.iter().enumerate() {
                 state.velocities[i] += (self.positions[i] - *wanted) / model.settings.step;
             }

@@ -29,6 +29,13 @@ pub struct Kept {
     pub lost: f64,
 }
 
+impl Kept {
+    /// Counts what was kept apart later in the same step; what was held back then is what counts.
+    pub fn add(&mut self, later: Kept) {
+        *self = Kept { stopped: self.stopped + later.stopped, ..later };
+    }
+}
+
 impl Near {
     /// When and with which nearest points the pair first comes as near as it may, if it does.
     fn touch(&self, from: &[DVec3], to: &[DVec3]) -> Option<(f64, Closest)> {
