@@ -7,7 +7,7 @@
 //! the layer in one step back to its rim, however fast they or the body came, so that no step length and no speed can push
 //! a particle through.
 
-use crate::body::{Placed, Pose};
+use crate::body::{Nearest, Placed, Pose};
 use crate::fabric::friction::FrictionLaw;
 use glam::{DMat3, DVec3, Mat3A};
 
@@ -75,9 +75,8 @@ pub struct Push {
     pub heading: DVec3,
 }
 
-/// What a body does to a particle, or `None` when they do not touch.
-pub fn push(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
-    let nearest = body.placed.nearest(motion.to);
+/// What a body does to a particle that sees it so, or `None` when they do not touch.
+pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> Option<Push> {
     let depth = skin.thickness - nearest.distance;
     if depth < -SLACK {
         return None;
@@ -112,17 +111,20 @@ pub fn push(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
 }
 
 /// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
-/// its depth carries its contact force; one that arrives is put on the rim of the layer.
-pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> DVec3 {
+/// its depth carries its contact force; one that arrives is put on the rim of the layer. Also how it sees the body then.
+pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
     let allowed = if touching { thickness * (1.0 - DEEPEST) } else { thickness };
     let nearest = body.placed.nearest(to);
     if !touching && let Some((at, normal)) = arrival(body, allowed, body.passage.apply(from), to) {
         // It came in on another side than it is on now: it has passed through, and stays where it met the body.
         if nearest.normal.dot(normal) < SAME_SIDE {
-            return at;
+            return (at, Nearest { distance: allowed, normal });
         }
     }
-    if nearest.distance < allowed { to + nearest.normal * (allowed - nearest.distance) } else { to }
+    if nearest.distance >= allowed {
+        return (to, nearest);
+    }
+    (to + nearest.normal * (allowed - nearest.distance), Nearest { distance: allowed, ..nearest })
 }
 
 /// Follows a fast way as the body sees it; where it meets the body, and the body's normal there.
@@ -160,6 +162,10 @@ mod tests {
         Obstacle { placed: Placed::new(shape, &Still, 0.0), passage, roughness: 1.0 }
     }
 
+    fn pushed(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
+        push(body, body.placed.nearest(motion.to), skin, motion)
+    }
+
     fn law(kind: &str, numbers: &[(&str, f64)]) -> Box<dyn FrictionLaw> {
         let values = numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
         (FrictionLaws::find(kind).unwrap().make)(&values)
@@ -172,12 +178,12 @@ mod tests {
         let skin = Skin { thickness: 1e-3, area: 2e-4, friction: friction.as_ref() };
         let to = DVec3::new(0.0, 0.6e-3, 0.0);
         let sliding = Motion { from: to - DVec3::X * 0.01, to, seconds: 0.01, sticking: true, heading: DVec3::ZERO };
-        let still = push(&at(floor.as_ref(), Pose::IDENTITY), &skin, &sliding).unwrap();
+        let still = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &sliding).unwrap();
         let normal = STIFFNESS * 2e-4 * 0.4e-3;
         assert!(still.heading == DVec3::X && (still.force - DVec3::new(-0.25 * normal, normal, 0.0)).length() < 1e-12);
         // A floor that moves along does not rub.
         let along = Pose { shift: DVec3::X * 0.01, ..Pose::IDENTITY };
-        let carried = push(&at(floor.as_ref(), along), &skin, &sliding).unwrap();
+        let carried = pushed(&at(floor.as_ref(), along), &skin, &sliding).unwrap();
         assert!(carried.heading == DVec3::ZERO && (carried.force - DVec3::Y * normal).length() < 1e-12);
     }
 
@@ -192,8 +198,8 @@ mod tests {
         let between =
             |sticking| Motion { from: to - DVec3::X * 0.4 * 0.4e-3, to, seconds: 0.01, sticking, heading: DVec3::ZERO };
         let body = at(floor.as_ref(), Pose::IDENTITY);
-        assert_eq!(push(&body, &skin, &between(true)).unwrap().heading, DVec3::ZERO);
-        let slipping = push(&body, &skin, &between(false)).unwrap();
+        assert_eq!(pushed(&body, &skin, &between(true)).unwrap().heading, DVec3::ZERO);
+        let slipping = pushed(&body, &skin, &between(false)).unwrap();
         assert!(slipping.heading != DVec3::ZERO && (slipping.force.x.abs() / slipping.force.y - 0.2).abs() < 1e-9);
     }
 
@@ -202,7 +208,7 @@ mod tests {
     fn what_grazes_a_fast_body_is_not_glued_to_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let running = at(floor.as_ref(), Pose { shift: DVec3::X * 0.05, ..Pose::IDENTITY });
-        let out = keep_out(&running, 1e-3, [DVec3::Y * 2e-3, DVec3::Y * -1e-3], false);
+        let (out, _) = keep_out(&running, 1e-3, [DVec3::Y * 2e-3, DVec3::Y * -1e-3], false);
         assert!((out - DVec3::Y * 1e-3).length() < 1e-12, "{out}");
     }
 
@@ -211,13 +217,14 @@ mod tests {
         let sphere = (Shapes::find("body.sphere").unwrap().make)(&Values::new());
         let body = at(sphere.as_ref(), Pose::IDENTITY);
         let inside = DVec3::new(0.1, -0.05, 0.02);
-        let out = keep_out(&body, 1e-3, [inside, inside], false);
+        let (out, seen) = keep_out(&body, 1e-3, [inside, inside], false);
+        assert!((seen.distance - body.placed.nearest(out).distance).abs() < 1e-12);
         assert!((out.length() - 0.301).abs() < 1e-12);
-        assert_eq!(keep_out(&body, 1e-3, [DVec3::Y; 2], false), DVec3::Y);
+        assert_eq!(keep_out(&body, 1e-3, [DVec3::Y; 2], false).0, DVec3::Y);
         // Shot through in one step, along the axis and beside it: it ends on the side it came from.
         for beside in [0.0, 0.1] {
             let way = [DVec3::new(beside, 1.0, 0.0), DVec3::new(beside, -1.0, 0.0)];
-            let out = keep_out(&body, 1e-3, way, false);
+            let (out, _) = keep_out(&body, 1e-3, way, false);
             assert!(out.y > 0.0 && out.length() > 0.3, "{out}");
         }
     }

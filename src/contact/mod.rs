@@ -2,6 +2,7 @@
 
 pub mod bodies;
 pub mod brute_force;
+pub mod chords;
 pub mod distance;
 pub mod layers;
 pub mod sweep;

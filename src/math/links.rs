@@ -60,6 +60,12 @@ impl Links {
         self.each().map(|(rows, _, _)| rows)
     }
 
+    /// Of each the first row, the sum of its weights, which is zero where it joins parts of the cloth and not the cloth to
+    /// something else, and its block.
+    pub fn sums(&self) -> impl Iterator<Item = (u32, f32, &Mat3A)> {
+        self.each().map(|(rows, weights, block)| (rows[0], weights.iter().sum(), block))
+    }
+
     /// out += C x; returns x·C x.
     pub fn add_product(&self, x: &[Vec4], out: &mut [Vec4]) -> f64 {
         let mut total = 0.0;

@@ -53,6 +53,11 @@ impl Pieces {
             sums.0 += matrix.row_sum(row);
             sums.1 += r.truncate().as_dvec3();
         }
+        for (row, weight, block) in links.sums() {
+            let Some(piece) = self.moving(row as usize) else { continue };
+            let held = glam::Mat3::from(*block).as_dmat3() * f64::from(weight * weight);
+            self.sums[piece].0 += held;
+        }
         for (matrix, residual) in &mut self.sums {
             let translation = matrix.inverse() * *residual;
             *residual = if translation.is_finite() { translation } else { DVec3::ZERO };

@@ -12,8 +12,9 @@
 mod contacts;
 mod relaxation;
 
+use crate::body::Nearest;
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
-use crate::contact::bodies::{Motion, Obstacle, Skin, keep_out, push};
+use crate::contact::bodies::Obstacle;
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -57,8 +58,12 @@ pub struct Workspace {
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
     touching: Vec<bool>,
+    /// Triangles that a body presses on between their corners.
+    pressed: Vec<bool>,
     /// The direction in which each particle slips on a body; zero if it sticks or touches none.
     headings: Vec<DVec3>,
+    /// How each particle sees each body: those of one body after another.
+    seen: Vec<Nearest>,
     layers: Option<Layers>,
     relaxing: relaxation::Scratch,
 }
@@ -196,7 +201,9 @@ impl Workspace {
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
+            pressed: vec![false; model.triangles.len()],
             headings: vec![DVec3::ZERO; n],
+            seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
             // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
             layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
@@ -349,11 +356,8 @@ impl Workspace {
                 *guess = known[0] + stage.span * velocities[i];
             }
             self.known[i] = known;
-            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            for body in bodies {
-                *guess = keep_out(body, thickness, [x, *guess], self.touching[i]);
-            }
         }
+        self.keep_outside(model, state, bodies);
     }
 
     /// Builds the linear system at the current guess; returns how many particles touch a body.
@@ -383,33 +387,15 @@ impl Workspace {
             let rubbing = Rubbing { law: &law, velocities: &state.velocities, seconds: stage.ahead };
             layers.press(rubbing, &mut self.system.force, &mut self.links);
         }
-        let mut contacts = 0;
+        self.press_bodies(model, state, (stage.ahead, bodies));
         for (i, mass) in model.masses.iter().enumerate() {
-            let fabric = &model.fabrics[model.particle_fabrics[i] as usize];
-            let skin = Skin { thickness: fabric.thickness, area: model.areas[i], friction: fabric.friction.as_ref() };
-            let motion = Motion {
-                from: state.positions[i],
-                to: self.positions[i],
-                seconds: stage.ahead,
-                sticking: !state.slipping[i],
-                heading: self.headings[i],
-            };
-            self.touching[i] = false;
-            self.headings[i] = DVec3::ZERO;
-            for push in bodies.iter().filter_map(|body| push(body, &skin, &motion)) {
-                self.system.add_particle(i, push.force, &push.block);
-                self.touching[i] = true;
-                self.headings[i] = push.heading;
-            }
-            contacts += u32::from(self.touching[i]);
-
             let velocity = self.velocities[i];
             let inertia = (velocity - self.known[i][1]) * per_second + now.drag * velocity;
             let right = self.system.force[i] + *mass * (now.gravity - inertia);
             self.right_side[i] = right.as_vec3().extend(0.0);
             self.system.matrix.add_diagonal(i, (mass * per_second * (per_second + now.drag)) as f32);
         }
-        contacts
+        self.touching.iter().filter(|touching| **touching).count() as u32
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.

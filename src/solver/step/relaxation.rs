@@ -16,7 +16,7 @@
 
 use super::{GUESS_IMPULSES, Influence, Outcome, Stage, Workspace, obstacles};
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Obstacle, keep_out};
+use crate::contact::bodies::Obstacle;
 use crate::forces::Geometric;
 use crate::forces::air::area_vectors;
 use crate::math::conjugate_gradient::{Operator, Preconditioner, Solve, Stop};
@@ -117,22 +117,13 @@ impl Workspace {
         for (particle, target) in scene.now.anchors {
             self.positions[*particle] = *target;
         }
-        self.keep_outside(scene);
+        self.keep_outside(scene.model, scene.state, &scene.bodies);
         if !scene.now.air.is_none() {
             area_vectors(scene.model, &scene.state.positions, &mut self.areas);
         }
         let n = self.positions.len();
         for vector in [&mut self.relaxing.residual, &mut self.relaxing.direction] {
             vector.resize(n, DVec3::ZERO);
-        }
-    }
-
-    fn keep_outside(&mut self, Scene { model, state, bodies, .. }: &Scene) {
-        for (i, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| !model.fixed[*i]) {
-            let thickness = model.fabrics[model.particle_fabrics[i] as usize].thickness;
-            for body in bodies {
-                *position = keep_out(body, thickness, [state.positions[i], *position], self.touching[i]);
-            }
         }
     }
 
@@ -204,7 +195,7 @@ impl Workspace {
             for (i, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| free(*i)) {
                 *position = self.relaxing.start[i] + part * self.relaxing.direction[i];
             }
-            self.keep_outside(scene);
+            self.keep_outside(scene.model, scene.state, &scene.bodies);
             self.keep_layers_apart(scene, 0, outcome);
             there = self.balance(scene, tangent);
             let Scratch { start, residual, residual_before, .. } = &self.relaxing;
