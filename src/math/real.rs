@@ -14,15 +14,14 @@ pub fn cos(x: f64) -> f64 {
 
 /// Angle of the vector (x, y), in −π…π.
 ///
-/// Most angles are those of hinges in smooth cloth: up to an arctangent of ½ a polynomial is as exact (a unit in the last
-/// place), costs a third of the call, and neighbouring hinges are computed side by side.
+/// Most angles are those of hinges in smooth cloth: up to a tangent of ½ a polynomial is as exact to a unit in the last
+/// place, and without a call neighbouring hinges are computed side by side.
 #[inline]
 pub fn atan2(y: f64, x: f64) -> f64 {
     if y.abs() < 0.5 * x { near(y / x) } else { libm::atan2(y, x) }
 }
 
-/// (1 − atan(t)/t)/t² as a polynomial of t², interpolated at the 12 zeros of Chebyshev's polynomial on 0 ≤ t² ≤ ¼: its own error
-/// is below 2e-17 of the angle.
+/// (1 − atan(t)/t)/t² as a polynomial of t², interpolated at the 12 zeros of Chebyshev's polynomial on 0 ≤ t² ≤ ¼.
 const NEAR: [f64; 12] = [
     0.333_333_333_333_333_26,
     -0.199_999_999_999_916,
