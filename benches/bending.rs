@@ -70,7 +70,10 @@ fn hanging(model: &Model) -> Vec<DVec3> {
 /// Bridson's force, k_e |E|²/(|N₁|+|N₂|) sin(θ/2) uᵢ, with k_e = 4B: hinges of 2A = |N|.
 fn bridson(hinges: &[HingeRest], stiffness: f64, positions: &[DVec3], force: &mut [DVec3]) {
     for hinge in hinges {
-        let [x0, x1, x2, x3] = hinge.particles.map(|p| positions[p as usize]);
+        // Written out like the engine's: `map` of arrays is not always inlined.
+        let [a, b, c, d] = hinge.particles;
+        let (x0, x1, x2, x3) =
+            (positions[a as usize], positions[b as usize], positions[c as usize], positions[d as usize]);
         let edge = x1 - x0;
         let (left, right) = (edge.cross(x2 - x0), (x3 - x0).cross(edge));
         let squared = edge.length_squared();

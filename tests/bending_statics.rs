@@ -249,3 +249,89 @@ fn one_bending_element_shows_its_law_beside_the_other_models() {
     let first = &outcome.rows[0];
     assert!(first[1..].iter().all(|force| (force / first[1] - 1.0).abs() < 0.06), "{first:?}");
 }
+
+/// A strip of one stiffness that a seam makes S(s) times stiffer and heavier: per area, and by a weight per width at a place.
+struct SewnStrip<'a> {
+    length: f64,
+    factor: &'a dyn Fn(f64) -> f64,
+    density: f64,
+    seam: (f64, f64),
+}
+
+/// The tip of its elastica, ψ′ = M/(S(s)B), M′ = −(weight beyond s) cos ψ, ψ(0) = 0, M(L) = 0: halving finds the moment at the
+/// clamp.
+fn sewn_elastica(strip: &SewnStrip<'_>) -> [f64; 2] {
+    let SewnStrip { length, factor, density, seam: (place, weight) } = strip;
+    let stiffness = LINEAR.0[0][0] * 1e-6;
+    let steps = 1200;
+    let h = length / f64::from(steps);
+    let shoot = |clamp: f64| {
+        let mut y = [0.0, clamp, 0.0, 0.0];
+        for step in 0..steps {
+            let s = h * f64::from(step);
+            // The seam lies between two steps.
+            let hung = if s + 0.5 * h < *place { *weight } else { 0.0 };
+            let rate = |s: f64, y: [f64; 4]| {
+                let beyond = density * GRAVITY * (length - s) + hung;
+                [y[1] / (factor(s) * stiffness), -beyond * y[0].cos(), y[0].cos(), -y[0].sin()]
+            };
+            let moved = |k: [f64; 4], by: f64| -> [f64; 4] { std::array::from_fn(|i| y[i] + by * k[i]) };
+            let k1 = rate(s, y);
+            let k2 = rate(s + 0.5 * h, moved(k1, 0.5 * h));
+            let k3 = rate(s + 0.5 * h, moved(k2, 0.5 * h));
+            let k4 = rate(s + h, moved(k3, h));
+            y = std::array::from_fn(|i| y[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]));
+        }
+        y
+    };
+    let (mut low, mut high) = (0.0, 0.5 * density * GRAVITY * length * length + weight * place);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        // Too small a moment at the clamp is used up before the free end.
+        if shoot(middle)[1] < 0.0 { low = middle } else { high = middle }
+    }
+    let [_, _, x, z] = shoot(0.5 * (low + high));
+    [x, z]
+}
+
+/// Pabst 2008, table 2: a safety seam across a strip, and a double lap seam along one, on plain weave.
+#[test]
+fn a_seam_holds_a_cantilever_up_as_its_table_says() {
+    let tip = |given: &[&str]| {
+        let outcome = run("cantilever", &fabric(&LINEAR), given);
+        ["tip_x_m", "tip_z_m"].map(|name| outcome.number(name).expect("a figure"))
+    };
+    let distance = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
+    let (length, at, seam_width) = (0.12, 0.04, 0.01);
+    let common = ["length_mm=120", "irregular=false", "seam_width_mm=10"];
+    // B_f at the distance of each place from the seam; three layers weigh two more than one.
+    let across = |s: f64| {
+        let mm = 1e3 * (s - at).abs();
+        4.0e-5 * mm * mm - 0.0322 * mm + 5.92
+    };
+    let weight = 2.0 * DENSITY * seam_width * GRAVITY;
+    let expected = sewn_elastica(&SewnStrip { length, factor: &across, density: DENSITY, seam: (at, weight) });
+    let size = ["width_mm=15", "triangles=400"];
+    let found = tip(&[&common[..], &size, &["seam=safety-across", "seam_at_mm=40"]].concat());
+    let plain = tip(&[&common[..], &size].concat());
+    println!("across: {found:?}, elastica {expected:?}, without seam {plain:?}");
+    assert!(distance(found, expected) < 0.01 * length, "{found:?} {expected:?}");
+    assert!(
+        found[1] > plain[1] && distance(found, plain) > 0.1 * length,
+        "a seam that is not felt: {found:?} {plain:?}"
+    );
+    // Bent alike over its whole width, a strip is as stiff as the mean of B_f from the seam to its sides.
+    let (width, side) = (0.04, 20.0);
+    let mean = 2.0e-4 * side * side / 3.0 - 0.0702 * side / 2.0 + 9.07;
+    let density = DENSITY + 3.0 * DENSITY * seam_width / width;
+    let expected = sewn_elastica(&SewnStrip { length, factor: &|_| mean, density, seam: (0.0, 0.0) });
+    let found = tip(&[&common[..], &["width_mm=40", "triangles=600", "seam=lap-along"]].concat());
+    println!("along: {found:?}, elastica {expected:?}");
+    assert!(distance(found, expected) < 0.01 * length, "{found:?} {expected:?}");
+    let row = lab::find("cantilever").expect("known");
+    let settings = lab::settings(row, &["length_mm=80", "seam=lap-across", "seam_at_mm=81"]).expect("each in range");
+    let (progress, sample) = (&mut |_: f64| (), fabric(&LINEAR));
+    let bench = &mut Bench { fabric: &sample, settings: &settings, progress, clock: || 0.0, frames: None };
+    let issues = (row.make.run)(bench).expect_err("no such seam");
+    assert_eq!((issues[0].code.as_str(), issues[0].place.as_str()), ("lab.no-sample", "set seam_at_mm"));
+}

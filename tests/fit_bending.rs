@@ -151,22 +151,47 @@ fn folder(test: &str, text: &str) -> Folder {
 }
 
 #[test]
-fn the_command_writes_parameters_with_their_errors() {
+fn the_command_writes_a_fabric_of_the_law() {
     let (_, law, length) = laws()[3];
     let folder = folder("fit-bending", &table(&strip(&law, length, 80), 0.0, 1));
-    let arguments =
-        ["fit", "bending", "strip.csv", "--weight-g-per-m2", "200", "--direction", "weft", "--out", "f.json"];
-    let out = folder.toile(&arguments).succeeds();
+    let arguments = ["fit", "bending", "strip.csv", "--weight-g-per-m2", "200", "--direction", "weft"];
+    let files = ["--out", "f.json", "--report", "r.json", "--name", "Stiff one"];
+    let out = folder.toile(&[&arguments[..], &files].concat()).succeeds();
     assert!(out.contains("b1") && out.contains("µN·m²") && out.contains("RMS"), "{out}");
     let written = folder.json("f.json");
-    for (name, expected) in [("b1_weft_un_m", law.b1), ("b2_weft_un_m", law.b2), ("c1_weft_un_m2", law.c1)] {
-        let found = written["parameters"][name].as_f64().unwrap_or_else(|| panic!("{name}: {written}"));
-        assert!((found * 1e-6 / expected - 1.0).abs() < 0.02, "{name}: {found}");
-        assert!(written["standard_errors"][name].as_f64().is_some_and(|error| error >= 0.0), "{written}");
+    assert_eq!((&written["id"], &written["bending"]["kind"]), (&"stiff-one".into(), &"bend.moment-curvature".into()));
+    assert_eq!(written["sheet"]["weight_g_per_m2"], 200.0);
+    let report = folder.json("r.json");
+    for (k, (name, expected)) in
+        [("b1_un_m", law.b1), ("b2_un_m", law.b2), ("c1_un_m2", law.c1)].into_iter().enumerate()
+    {
+        for direction in ["weft", "warp", "bias"] {
+            let found = &written["bending"]["parameters"][format!("{direction}_{name}")];
+            let found = found.as_f64().unwrap_or_else(|| panic!("{name}: {written}"));
+            assert!((found * 1e-6 / expected - 1.0).abs() < 0.02, "{name}: {found}");
+        }
+        let told = &report["tests"][0]["parameters"][k];
+        assert_eq!(told["name"], format!("weft_{name}"));
+        assert!(told["standard_error"].as_f64().is_some_and(|error| error >= 0.0), "{report}");
     }
-    assert_eq!(written["weight_g_per_m2"], 200.0);
+    // What was written is a fabric that an experiment takes.
+    let lab = ["lab", "bending", "--fabric", "f.json", "--set", "points=1", "--set", "triangles=100"];
+    folder.toile(&[&lab[..], &["--csv", "m.csv"]].concat()).succeeds();
     let help = folder.toile(&["fit", "bending", "--help"]).succeeds();
-    assert!(help.contains("x_m") && help.contains("z_m"), "{help}");
+    assert!(help.contains("x_m") && help.contains("cylinder_radius_mm"), "{help}");
+}
+
+/// A law that softens to less than half cannot be that of the bias as well: the fabric is written all the same.
+#[test]
+fn a_law_that_softens_far_still_makes_a_fabric() {
+    let law = of_paper(0.3, 0.1, -0.25);
+    let folder = folder("fit-bending-soft", &table(&strip(&law, 0.06, 80), 0.0, 1));
+    for direction in ["warp", "bias"] {
+        let arguments = ["fit", "bending", "strip.csv", "--weight-g-per-m2", "200", "--direction", direction];
+        folder.toile(&[&arguments[..], &["--out", "f.json"]].concat()).succeeds();
+        let found = folder.json("f.json")["bending"]["parameters"][format!("{direction}_b2_un_m")].as_f64();
+        assert!(found.is_some_and(|b2| (b2 * 1e-6 / law.b2 - 1.0).abs() < 0.05), "{direction}: {found:?}");
+    }
 }
 
 #[test]

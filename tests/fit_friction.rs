@@ -220,28 +220,79 @@ fn spiral(cloth: &Cloth, density: f64, radius: f64) -> Vec<[f64; 2]> {
     points
 }
 
+/// A cloth in curvature, B = 3k₁ + 9k₂κ, a, 3b, τ/3, with its weight.
+struct Rolling {
+    density: f64,
+    cloth: Cloth,
+}
+
+/// The paper's felt and doublecloth.
+fn rolling() -> [Rolling; 2] {
+    let of = |density: f64, [k1, k2]: [f64; 2], [a, b, tau]: [f64; 3]| Rolling {
+        density,
+        cloth: Cloth { k1, k2, a, b, tau, form: Form::Eq3 },
+    };
+    [
+        of(0.208, [3.0 * 145.3e-7, 9.0 * 0.15e-7], [5.12e-4, 3.0 * 0.15e-4, 29.9 / 3.0]),
+        of(0.255, [3.0 * 62.19e-7, 9.0 * 0.07e-7], [12.84e-4, 3.0 * 0.05e-4, 7.67 / 3.0]),
+    ]
+}
+
+/// Profiles from cylinders of the paper's radii.
+fn strips(Rolling { density, cloth }: &Rolling) -> String {
+    let mut text = "strip,cylinder_radius_mm,x_mm,z_mm\n".to_owned();
+    for radius in [3.0, 4.0, 5.0, 6.0, 7.0, 7.5, 10.0, 16.0, 23.0, 27.5, 31.5, 50.0] {
+        for [x, z] in spiral(cloth, *density, radius * 1e-3) {
+            text += &format!("{radius},{radius},{},{}\n", x * 1e3, z * 1e3);
+        }
+    }
+    text
+}
+
 #[test]
 fn rolled_strips_return_bending_friction() {
-    // Felt and doublecloth, in curvature: B = 3k₁ + 9k₂κ, a, 3b, τ/3. The radii of the paper.
-    let radii = [3.0, 4.0, 5.0, 6.0, 7.0, 7.5, 10.0, 16.0, 23.0, 27.5, 31.5, 50.0];
-    for (density, k, [a, b, tau]) in [
-        (0.208, [3.0 * 145.3e-7, 9.0 * 0.15e-7], [5.12e-4, 3.0 * 0.15e-4, 29.9 / 3.0]),
-        (0.255, [3.0 * 62.19e-7, 9.0 * 0.07e-7], [12.84e-4, 3.0 * 0.05e-4, 7.67 / 3.0]),
-    ] {
-        let cloth = Cloth { k1: k[0], k2: k[1], a, b, tau, form: Form::Eq3 };
-        let mut text = "strip,cylinder_radius_mm,x_mm,z_mm\n".to_owned();
-        for radius in radii {
-            for [x, z] in spiral(&cloth, density, radius * 1e-3) {
-                text += &format!("{radius},{radius},{},{}\n", x * 1e3, z * 1e3);
-            }
-        }
-        let found = rolled(&text, &Strips::new(density, k[0], k[1])).unwrap_or_else(|issues| panic!("{issues:?}"));
+    for rolling in rolling() {
+        let Rolling { density, cloth: Cloth { k1, k2, a, b, tau, .. } } = rolling;
+        let found =
+            rolled(&strips(&rolling), &Strips::new(density, k1, k2)).unwrap_or_else(|issues| panic!("{issues:?}"));
         assert!(found.curve.len() > 20, "{} used, {} discarded", found.curve.len(), found.discarded);
         for (name, truth) in [("a", a), ("b", b), ("tau", tau)] {
             let value = estimate(&found.estimates, name).value;
             assert!((value / truth - 1.0).abs() < 1e-3, "{name}: {value} {truth}");
         }
     }
+}
+
+/// `toile fit bending` knows a table of rolled strips by its columns, and writes their friction beside the stiffness given.
+#[test]
+fn the_command_for_bending_takes_rolled_strips() {
+    let [rolling, _] = rolling();
+    let Rolling { density, cloth: Cloth { k1, k2, a, b, tau, .. } } = rolling;
+    let folder = Folder::new("fit-rolled");
+    folder.put("strips.csv", strips(&rolling));
+    let weight = (density * 1e3).to_string();
+    let fit = ["fit", "bending", "strips.csv", "--weight-g-per-m2", &weight, "--out", "f.json", "--report", "r.json"];
+    folder.toile(&fit).refuses(&["option.number"]);
+    let [stiffness, stiffening] = [k1, k2].map(|k| (k * 1e6).to_string());
+    let elastic = ["--stiffness-un-m", &stiffness, "--stiffening-un-m2", &stiffening];
+    folder.toile(&[&fit[..], &elastic, &["--direction", "bias"]].concat()).refuses(&["option.direction"]);
+    let out = folder.toile(&[&fit[..], &elastic].concat()).succeeds();
+    assert!(out.contains("tau") && out.contains("discarded"), "{out}");
+    let written = document::read_fabric(&folder.json("f.json").to_string()).unwrap_or_else(|i| panic!("{i:?}"));
+    let numbers = &written.internal_friction.parameters;
+    for (name, truth) in [("a_mn", a * 1e3), ("b_un_m", b * 1e6), ("tau_per_m", tau)] {
+        for way in ["warp_pos", "warp_neg", "weft_pos"] {
+            let found = numbers[&format!("bend_{way}_{name}")];
+            assert!((found / truth - 1.0).abs() < 1e-3, "{way} {name}: {found} {truth}");
+        }
+    }
+    // M = (3k₁ + 9k₂κ)κ has the slope 3k₁ at rest, and at the narrowest cylinder 3k₁ + 2·9k₂/R.
+    assert_eq!(written.bending.kind, "bend.moment-curvature");
+    for (name, truth) in [("b1_un_m", k1), ("c1_un_m2", k2), ("b2_un_m", k1 + 2.0 * k2 / 3e-3)] {
+        let found = written.bending.parameters[&format!("warp_{name}")];
+        assert!((found * 1e-6 / truth - 1.0).abs() < 1e-9, "{name}: {found} {truth}");
+    }
+    assert_eq!(folder.json("r.json")["tests"][0]["name"], "rolled-warp");
 }
 
 fn codes(issues: &[Issue]) -> Vec<(&str, &str)> {

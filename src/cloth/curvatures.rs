@@ -55,6 +55,15 @@ impl CurvatureRest {
         self.hinges.into_iter().enumerate().filter(|(_, hinge)| *hinge != NONE).map(|(e, hinge)| (e, hinge as usize))
     }
 
+    /// The hinges of its edges, `none` where there is none: for arrays with one place more than there are hinges, so that
+    /// nothing has to be asked.
+    #[inline]
+    pub fn hinges_or(&self, none: usize) -> [usize; 3] {
+        // The mark of a missing hinge is larger than every index.
+        let [first, second, third] = self.hinges;
+        [(first as usize).min(none), (second as usize).min(none), (third as usize).min(none)]
+    }
+
     /// Corners, then opposite corners, with their place among the six.
     pub fn particles(&self) -> impl Iterator<Item = (usize, u32)> + Clone {
         self.particles.into_iter().enumerate().filter(|(_, particle)| *particle != NONE)

@@ -10,7 +10,11 @@
 //! ```
 //!
 //! The Jacobian is its Gauss–Newton part, positive for every law whose moments grow with curvature; it couples the six
-//! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the curvature's rate, and its tangent over the step.
+//! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the
+//! curvature's rate, and its tangent over the step.
+//!
+//! Each hinge's angle and gradient are computed once and shared by its triangles. What belongs to hinges is kept in arrays
+//! with one place more than there are hinges: edges without a hinge read a zero there and write what nobody reads.
 
 use super::System;
 use super::membrane::Motion;
@@ -22,66 +26,81 @@ use glam::{DMat3, DVec3, Mat3, Vec3A};
 /// Scratch of bending: one entry per hinge, one per triangle that has a curvature.
 #[derive(Clone, Debug)]
 pub struct Scratch {
-    dihedrals: Vec<Dihedral>,
-    /// Torque about each hinge, N·m.
+    /// θ − θ̄ of each hinge, rad, and one zero more.
+    angles: Vec<f64>,
+    /// ∇θ of each hinge, 1/m.
+    gradients: Vec<[DVec3; 4]>,
+    /// Torque about each hinge, N·m, and one place more.
     torques: Vec<f64>,
-    /// Stiffness of each hinge by itself, N·m.
+    /// Stiffness of each hinge by itself, N·m, and one place more.
     stiffness: Vec<f32>,
     hinge_curvatures: Vec<f64>,
     bends: Vec<Bend>,
     curvatures: Vec<Curvature>,
     moments: Vec<Moments>,
-    /// Whether any fabric has viscosity.
-    viscous: bool,
+    /// A·S of each triangle, m².
+    weights: Vec<f64>,
+    /// Rate of each hinge's angle, rad/s, and one zero more; empty where no fabric has viscosity.
+    rates: Vec<f64>,
+    /// Whether any law acts on hinges.
+    hinged: bool,
 }
 
 impl Scratch {
     /// Room for the hinges and curvatures of a model.
     pub fn new(model: &Model) -> Self {
         let (hinges, triangles) = (model.hinges.len(), model.curvatures.len());
-        let flat = Dihedral { angle: 0.0, gradient: [DVec3::ZERO; 4] };
+        let hinged = model.hinges.iter().any(|hinge| hinge.strength > 0.0);
         let damping = |law: &dyn TensorLaw| law.damping();
+        let viscous = model.fabrics.iter().any(|fabric| fabric.bending.tensor().map_or(0.0, damping) > 0.0);
+        let weight = |rest: &CurvatureRest| {
+            let triangle = rest.triangle as usize;
+            model.rest[triangle].area * model.stiffening[triangle]
+        };
         Scratch {
-            dihedrals: vec![flat; hinges],
-            torques: vec![0.0; hinges],
-            stiffness: vec![0.0; hinges],
-            hinge_curvatures: vec![0.0; hinges],
-            bends: vec![Bend::default(); hinges],
+            angles: vec![0.0; hinges + 1],
+            gradients: vec![[DVec3::ZERO; 4]; hinges],
+            torques: vec![0.0; hinges + 1],
+            stiffness: vec![0.0; hinges + 1],
+            hinge_curvatures: vec![0.0; if hinged { hinges } else { 0 }],
+            bends: vec![Bend::default(); if hinged { hinges } else { 0 }],
             curvatures: vec![Curvature::default(); triangles],
             moments: vec![Moments::default(); triangles],
-            viscous: model.fabrics.iter().any(|fabric| fabric.bending.tensor().map_or(0.0, damping) > 0.0),
+            weights: model.curvatures.iter().map(weight).collect(),
+            rates: vec![0.0; if viscous { hinges + 1 } else { 0 }],
+            hinged,
         }
     }
 
     /// The curvatures of the model's triangles that resist by it, in their order.
     pub fn curvatures(&mut self, model: &Model, positions: &[DVec3]) -> &[Curvature] {
         self.measure(model, positions);
-        self.curve(model, 1.0);
+        self.curve(model);
         &self.curvatures
     }
 
-    /// Angles without gradients.
+    /// Angles without gradients, with folds pressed in.
     fn measure(&mut self, model: &Model, positions: &[DVec3]) {
-        for (dihedral, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
-            dihedral.angle = angle(hinge.particles.map(|p| positions[p as usize]));
+        for (bent, hinge) in self.angles.iter_mut().zip(&model.hinges) {
+            *bent = angle(at(positions, hinge.particles)) - hinge.angle;
         }
     }
 
     /// Curvatures from angles.
-    fn curve(&mut self, model: &Model, pressed: f64) {
-        for (i, hinge) in model.hinges.iter().enumerate() {
-            self.hinge_curvatures[i] = (self.dihedrals[i].angle - pressed * hinge.angle) / hinge.height;
+    fn curve(&mut self, model: &Model) {
+        for ((curvature, bent), hinge) in self.hinge_curvatures.iter_mut().zip(&self.angles).zip(&model.hinges) {
+            *curvature = bent / hinge.height;
         }
         for (curvature, rest) in self.curvatures.iter_mut().zip(&model.curvatures) {
-            let bent = |hinge: usize| self.dihedrals[hinge].angle - pressed * model.hinges[hinge].angle;
-            *curvature = curvature_of(rest, bent);
+            *curvature = curvature_of(rest, &self.angles);
         }
     }
 
     /// Bends and moments from curvatures: one virtual call for each run of a fabric.
     fn respond(&mut self, model: &Model) {
         let mut start = 0;
-        for batch in model.hinges.chunk_by(|a, b| a.fabric == b.fabric) {
+        let hinges = if self.hinged { model.hinges.as_slice() } else { &[] };
+        for batch in hinges.chunk_by(|a, b| a.fabric == b.fabric) {
             let range = start..start + batch.len();
             match model.fabrics[batch[0].fabric as usize].bending.hinge() {
                 Some(law) => law.bend_all(&self.hinge_curvatures[range.clone()], &mut self.bends[range.clone()]),
@@ -101,12 +120,13 @@ impl Scratch {
 
     /// Adds the moments of the rate of curvature.
     fn add_viscosity(&mut self, model: &Model, motion: Motion) {
+        for ((rate, gradient), hinge) in self.rates.iter_mut().zip(&self.gradients).zip(&model.hinges) {
+            let velocities = at(motion.velocities, hinge.particles);
+            *rate = gradient.iter().zip(velocities).map(|(g, v)| g.dot(v)).sum();
+        }
         for (moments, rest) in self.moments.iter_mut().zip(&model.curvatures) {
             let damping = model.fabrics[rest.fabric as usize].bending.tensor().map_or(0.0, |law| law.damping());
-            let rate = curvature_of(rest, |hinge| {
-                let particles = model.hinges[hinge].particles.map(|p| motion.velocities[p as usize]);
-                self.dihedrals[hinge].gradient.iter().zip(particles).map(|(g, v)| g.dot(v)).sum()
-            });
+            let rate = curvature_of(rest, &self.rates);
             for (mode, (rate, weight)) in [(rate.uu, 1.0), (rate.vv, 1.0), (rate.uv, 2.0)].into_iter().enumerate() {
                 moments.moment[mode] += damping * weight * rate;
                 moments.tangent[mode] += damping * weight * motion.per_second;
@@ -129,33 +149,38 @@ impl Scratch {
     ) {
         self.load(model, (positions, motion), pressed);
         self.push(model, &mut system.force);
-        for (i, hinge) in model.hinges.iter().enumerate() {
-            let weight = hinge.strength * hinge.fold * hinge.length / hinge.height;
-            self.stiffness[i] = (weight * self.bends[i].tangent) as f32;
+        self.stiffness.fill(0.0);
+        for ((stiffness, bend), hinge) in self.stiffness.iter_mut().zip(&self.bends).zip(&model.hinges) {
+            *stiffness = (hinge.strength * hinge.fold * hinge.length / hinge.height * bend.tangent) as f32;
         }
-        for (i, (rest, moments)) in model.curvatures.iter().zip(&self.moments).enumerate() {
-            let stiffness = angular_stiffness(&rest.map, weight_of(model, rest), moments.tangent);
+        let none = model.hinges.len();
+        let answers = self.moments.iter().zip(&self.weights);
+        for (i, (rest, (moments, weight))) in model.curvatures.iter().zip(answers).enumerate() {
+            let stiffness = angular_stiffness(&rest.map, *weight, moments.tangent);
             if system.is_coupled() {
-                system.add_curvature(i, &stiffness, &self.gradients(rest));
+                system.add_curvature(i, &stiffness, &self.gradients_of(rest));
                 continue;
             }
-            for (edge, hinge) in rest.hinges() {
-                // Gershgorin: no direction is stiffer than the sums of the rows.
-                self.stiffness[hinge] += stiffness.col(edge).abs().element_sum();
+            // Gershgorin: no direction is stiffer than the sums of the rows.
+            let sums = stiffness.x_axis.abs() + stiffness.y_axis.abs() + stiffness.z_axis.abs();
+            for (hinge, sum) in rest.hinges_or(none).into_iter().zip(sums.to_array()) {
+                self.stiffness[hinge] += sum;
             }
         }
-        for (i, (stiffness, dihedral)) in self.stiffness.iter().zip(&self.dihedrals).enumerate() {
+        for (i, (stiffness, gradient)) in self.stiffness.iter().zip(&self.gradients).enumerate() {
             if *stiffness > 0.0 {
-                system.add_hinge(i, *stiffness, &dihedral.gradient.map(|g| g.as_vec3a()));
+                let [g0, g1, g2, g3] = gradient;
+                let gradient = [g0.as_vec3a(), g1.as_vec3a(), g2.as_vec3a(), g3.as_vec3a()];
+                system.add_hinge(i, *stiffness, &gradient);
             }
         }
     }
 
     /// ∇θ of a triangle's hinges, by the place of a particle among the six and the edge.
-    fn gradients(&self, rest: &CurvatureRest) -> [[Vec3A; 3]; 6] {
+    fn gradients_of(&self, rest: &CurvatureRest) -> [[Vec3A; 3]; 6] {
         let mut gradients = [[Vec3A::ZERO; 3]; 6];
         for (edge, hinge) in rest.hinges() {
-            for (place, gradient) in rest.places(edge).into_iter().zip(&self.dihedrals[hinge].gradient) {
+            for (place, gradient) in rest.places(edge).into_iter().zip(&self.gradients[hinge]) {
                 gradients[place][edge] = gradient.as_vec3a();
             }
         }
@@ -170,29 +195,34 @@ impl Scratch {
 
     /// Angles with their gradients, what the laws answer, and the torque about each hinge.
     fn load(&mut self, model: &Model, (positions, motion): (&[DVec3], Option<Motion>), pressed: f64) {
-        for (bent, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
-            *bent = dihedral(hinge.particles.map(|p| positions[p as usize]));
+        for ((bent, gradient), hinge) in self.angles.iter_mut().zip(&mut self.gradients).zip(&model.hinges) {
+            let found: Dihedral = dihedral(at(positions, hinge.particles));
+            *bent = found.angle - pressed * hinge.angle;
+            *gradient = found.gradient;
         }
-        self.curve(model, pressed);
+        self.curve(model);
         self.respond(model);
-        if let Some(motion) = motion.filter(|_| self.viscous) {
+        if let Some(motion) = motion.filter(|_| !self.rates.is_empty()) {
             self.add_viscosity(model, motion);
         }
-        for (i, hinge) in model.hinges.iter().enumerate() {
-            self.torques[i] = hinge.strength * hinge.fold * hinge.length * self.bends[i].moment;
+        self.torques.fill(0.0);
+        for ((torque, bend), hinge) in self.torques.iter_mut().zip(&self.bends).zip(&model.hinges) {
+            *torque = hinge.strength * hinge.fold * hinge.length * bend.moment;
         }
-        for (rest, moments) in model.curvatures.iter().zip(&self.moments) {
-            let torques = weight_of(model, rest) * (rest.map.transpose() * DVec3::from_array(moments.moment));
-            for (edge, hinge) in rest.hinges() {
-                self.torques[hinge] += torques[edge];
-            }
+        let none = model.hinges.len();
+        for (rest, (moments, weight)) in model.curvatures.iter().zip(self.moments.iter().zip(&self.weights)) {
+            let moment = *weight * DVec3::from_array(moments.moment);
+            let [first, second, third] = rest.hinges_or(none);
+            self.torques[first] += rest.map.x_axis.dot(moment);
+            self.torques[second] += rest.map.y_axis.dot(moment);
+            self.torques[third] += rest.map.z_axis.dot(moment);
         }
     }
 
     /// Forces from torques.
     fn push(&self, model: &Model, force: &mut [DVec3]) {
-        for ((hinge, torque), dihedral) in model.hinges.iter().zip(&self.torques).zip(&self.dihedrals) {
-            for (gradient, particle) in dihedral.gradient.iter().zip(hinge.particles) {
+        for ((hinge, torque), gradients) in model.hinges.iter().zip(&self.torques).zip(&self.gradients) {
+            for (gradient, particle) in gradients.iter().zip(hinge.particles) {
                 force[particle as usize] -= *torque * *gradient;
             }
         }
@@ -201,36 +231,36 @@ impl Scratch {
     /// Energy stored in all hinges and triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         self.measure(model, positions);
-        self.curve(model, 1.0);
+        self.curve(model);
         self.respond(model);
         let weights = model.hinges.iter().map(|hinge| hinge.strength * hinge.fold * hinge.length * hinge.height);
         let hinges: f64 = self.bends.iter().zip(weights).map(|(bend, weight)| bend.energy * weight).sum();
-        let triangles = model.curvatures.iter().zip(&self.moments);
-        hinges + triangles.map(|(rest, moments)| weight_of(model, rest) * moments.energy).sum::<f64>()
+        hinges + self.moments.iter().zip(&self.weights).map(|(moments, weight)| weight * moments.energy).sum::<f64>()
     }
 }
 
-/// A·S, m².
-#[inline]
-fn weight_of(model: &Model, rest: &CurvatureRest) -> f64 {
-    let triangle = rest.triangle as usize;
-    model.rest[triangle].area * model.stiffening[triangle]
+/// The four of a hinge. Written out, as all that runs for every hinge: `map` of arrays is not always inlined, and then costs
+/// more than what it does.
+#[inline(always)]
+fn at(all: &[DVec3], [a, b, c, d]: [u32; 4]) -> [DVec3; 4] {
+    [all[a as usize], all[b as usize], all[c as usize], all[d as usize]]
 }
 
-/// Curvature, or its rate, from the angles of the hinges, or theirs.
+/// Curvature, or its rate, from the angles of the hinges, or theirs: all of them and one zero more.
 #[inline]
-fn curvature_of(rest: &CurvatureRest, angle: impl Fn(usize) -> f64) -> Curvature {
-    let mut angles = DVec3::ZERO;
-    for (edge, hinge) in rest.hinges() {
-        angles[edge] = angle(hinge);
-    }
-    let DVec3 { x: uu, y: vv, z: uv } = rest.map * angles;
+fn curvature_of(rest: &CurvatureRest, angles: &[f64]) -> Curvature {
+    let [first, second, third] = rest.hinges_or(angles.len() - 1);
+    let DVec3 { x: uu, y: vv, z: uv } = rest.map * DVec3::new(angles[first], angles[second], angles[third]);
     Curvature { uu, vv, uv }
 }
 
 /// Q: torques about the hinges per their angles, N·m.
 #[inline]
 fn angular_stiffness(map: &DMat3, weight: f64, tangent: [f64; 3]) -> Mat3 {
-    let tangent = DMat3::from_diagonal(weight * DVec3::from_array(tangent));
-    (map.transpose() * tangent * *map).as_mat3()
+    let tangent = weight * DVec3::from_array(tangent);
+    let (x, y, z) = (map.x_axis, map.y_axis, map.z_axis);
+    let [tx, ty, tz] = [tangent * x, tangent * y, tangent * z];
+    let (xy, xz, yz) = (tx.dot(y), tx.dot(z), ty.dot(z));
+    let [x, y, z] = [DVec3::new(tx.dot(x), xy, xz), DVec3::new(xy, ty.dot(y), yz), DVec3::new(xz, yz, tz.dot(z))];
+    DMat3::from_cols(x, y, z).as_mat3()
 }

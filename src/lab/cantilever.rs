@@ -10,9 +10,11 @@
 //! x and z are horizontal and vertical from the edge of the clamp. With `barrier` the overhang is searched at which the
 //! middle of the front meets the plane; Peirce's c = L/2 at this angle gives the bending length, and ρg c³ the
 //! stiffness that a tester would print. Each ray's length is that of the front at its place across the width.
+//! `seam` sews the strip ([`super::sewn`]): along it the rays differ, across it the line has a stiff place (Pabst 2008, fig. 7).
 
 use super::sample::{METRES_PER_MM, Rectangle, along};
 use super::settings::{IRREGULAR, STRIP};
+use super::sewn::{SEAM, WEAVE, Wanted};
 use super::strip::{Overhang, Place};
 use super::tester::GRAVITY;
 use super::{Bench, Experiment, Experiments, OneOf, Outcome};
@@ -30,6 +32,10 @@ parameters! {
         width_mm: "mm" = 25.0, soft [10.0, 200.0], hard [1.0, 2000.0], source "ASTM D1388";
         /// Triangles of the strip, about. Their height at most a sixth of the bending length, or the line is too straight.
         triangles: "count" = 800.0, soft [100.0, 5000.0], hard [8.0, 100000.0], source "triangles of 2.4 mm";
+        /// Distance of a seam across the strip from the edge.
+        seam_at_mm: "mm" = 20.0, soft [0.0, 100.0], hard [0.0, 2000.0], source "chosen: where the default strip bends most";
+        /// Width of the strip in which the seam's layers lie on each other: its weight.
+        seam_width_mm: "mm" = 10.0, soft [0.0, 30.0], hard [0.0, 200.0], source "a usual seam allowance";
     }
 }
 
@@ -51,6 +57,8 @@ pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
         choices: &[
             STRIP,
             IRREGULAR,
+            SEAM,
+            WEAVE,
             OneOf {
                 id: "barrier",
                 words: &["true", "false"],
@@ -72,7 +80,12 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         irregular: bench.settings.is("irregular"),
         turn: along(bench.settings.word("direction")),
     };
-    let strip = Overhang::new(sample, bench.fabric)?;
+    let wanted = Wanted {
+        words: [SEAM.id, WEAVE.id].map(|id| bench.settings.word(id)),
+        at: set.seam_at_mm * METRES_PER_MM,
+        width_mm: set.seam_width_mm,
+    };
+    let strip = Overhang::sewn(sample, bench.fabric, wanted.on(&sample)?.as_ref())?;
     (bench.progress)(0.5);
     bench.frame(&strip.tester.positions);
     let mut outcome = Outcome::new(ROW.make.columns);
@@ -84,7 +97,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     outcome.figure("tip_x_m", tip.x);
     outcome.figure("tip_z_m", tip.z);
     if bench.settings.is("barrier") {
-        barrier(bench, sample, strip, &mut outcome)?;
+        barrier(bench, (sample, wanted), strip, &mut outcome)?;
     } else {
         outcome.effort(&strip.tester.log);
     }
@@ -101,7 +114,7 @@ fn front(strip: &Overhang, sample: &Rectangle, across: f64) -> f64 {
 /// Searches the overhang at which the middle of the front meets the barrier.
 fn barrier(
     bench: &mut Bench<'_>,
-    mut sample: Rectangle,
+    (mut sample, seam): (Rectangle, Wanted),
     mut strip: Overhang,
     outcome: &mut Outcome,
 ) -> Result<(), Issues> {
@@ -119,7 +132,7 @@ fn barrier(
         sample.length = next.clamp(0.5 * length, 1.6 * length);
         // Triangles of the same size.
         sample.triangles = finest * sample.length / area;
-        strip = Overhang::new(sample, bench.fabric)?;
+        strip = Overhang::sewn(sample, bench.fabric, seam.on(&sample)?.as_ref())?;
         log = log.joined(&strip.tester.log);
         angle = front(&strip, &sample, 0.5);
         grown = (angle - before) / (sample.length - length);

@@ -39,6 +39,7 @@ mod pressed_disc;
 mod read;
 mod sample;
 mod settings;
+mod sewn;
 mod shear;
 mod spinning_sphere;
 pub mod square_on_sphere;

@@ -1,6 +1,6 @@
 //! Samples of cloth: rectangles and rings, meshed regularly or not.
 
-use crate::cloth::{Cut, Fabric, Joined, Model, Settings, Sheet};
+use crate::cloth::{Cut, Fabric, Joined, Local, Model, Settings, Sheet};
 use crate::issue::{Issue, Issues};
 use crate::math::random::Random;
 use crate::pattern::{EdgeDivision, MOST_TRIANGLES, MeshRequest, Outline, PanelMesh, Problem, triangulate};
@@ -60,6 +60,16 @@ impl Rectangle {
     /// The same with a row of triangles before the side x = 0, and if wanted one beyond the other, between the jaws of
     /// clamps.
     pub(super) fn in_jaws(&self, fabric: Fabric, both: bool) -> Result<Model, Issues> {
+        self.in_jaws_stiffened(fabric, both, &|_| 1.0)
+    }
+
+    /// The same, each triangle as many times stiffer in bending as `stiffening` says of its centroid.
+    pub(super) fn in_jaws_stiffened(
+        &self,
+        fabric: Fabric,
+        both: bool,
+        stiffening: &dyn Fn(DVec2) -> f64,
+    ) -> Result<Model, Issues> {
         let (mut points, mut triangles) = self.mesh(true)?;
         let reach = side(self.length * self.width, self.triangles);
         for (x, outwards) in [(0.0, -reach), (self.length, reach)].into_iter().take(if both { 2 } else { 1 }) {
@@ -76,7 +86,11 @@ impl Rectangle {
                 triangles.extend(cell);
             }
         }
-        let mut model = model(fabric, sheet((points, triangles), self.turn, |p| p.extend(0.0)));
+        let mut sheet = sheet((points, triangles), self.turn, |p| p.extend(0.0));
+        let centroid = |triangle: &[u32; 3]| triangle.iter().map(|i| sheet.drawing[*i as usize]).sum::<DVec2>() / 3.0;
+        let local = |triangle| Local { fabric: 0, stiffening: stiffening(centroid(triangle)) };
+        sheet.local = sheet.triangles.iter().map(local).collect();
+        let mut model = model(fabric, sheet);
         model.clamp(|p| p.x <= 0.0 || (both && p.x >= self.length));
         Ok(model)
     }

@@ -1,6 +1,7 @@
 //! What a fabric's law says of a strip, and strips that bend under their own weight.
 
 use super::sample::Rectangle;
+use super::sewn::{Sewn, place};
 use super::tester::Tester;
 use crate::cloth::build_fabric;
 use crate::document::Fabric;
@@ -45,7 +46,19 @@ const PARTS: u32 = 8;
 impl Overhang {
     /// The strip under its weight.
     pub(super) fn new(sample: Rectangle, fabric: &Fabric) -> Result<Self, Issues> {
-        let mut tester = Tester::clamped(sample.in_jaws(build_fabric(fabric)?, false)?);
+        Self::sewn(sample, fabric, None)
+    }
+
+    /// The same with a seam, if there is one.
+    pub(super) fn sewn(sample: Rectangle, fabric: &Fabric, seam: Option<&Sewn>) -> Result<Self, Issues> {
+        let cloth = build_fabric(fabric)?;
+        let density = cloth.density;
+        let stiffening = |at: DVec2| seam.map_or(1.0, |seam| seam.factor(at));
+        let mut model = sample.in_jaws_stiffened(cloth, false, &stiffening)?;
+        if let Some(seam) = seam {
+            seam.weigh(&mut model, density);
+        }
+        let mut tester = Tester::clamped(model);
         tester.effort.iterations = 2000;
         tester.effort.accuracy = 1e-2;
         for part in 1..PARTS {
@@ -71,20 +84,7 @@ impl Overhang {
 
     /// Where a place of the sample at rest is.
     pub(super) fn at(&self, rest: DVec2) -> DVec3 {
-        let model = &self.tester.model;
-        let inside = |triangle: &[u32; 3]| {
-            let corners = triangle.map(|i| model.start[i as usize].truncate());
-            let [a, b, c] = corners;
-            let whole = (b - a).perp_dot(c - a);
-            let parts = [0, 1, 2].map(|k| {
-                let (p, q) = (corners[(k + 1) % 3], corners[(k + 2) % 3]);
-                (p - rest).perp_dot(q - rest) / whole
-            });
-            (parts, *triangle)
-        };
-        let least = |parts: &[f64; 3]| parts.iter().copied().fold(f64::INFINITY, f64::min);
-        let found = model.triangles.iter().map(inside).max_by(|a, b| least(&a.0).total_cmp(&least(&b.0)));
-        let (parts, triangle) = found.unwrap_or_default();
+        let (parts, triangle) = place(&self.tester.model, rest);
         (0..3).map(|k| parts[k] * self.tester.positions[triangle[k] as usize]).sum()
     }
 }

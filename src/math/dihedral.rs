@@ -21,32 +21,37 @@ pub struct Dihedral {
 }
 
 /// Angle alone.
+#[inline]
 pub fn angle(points: [DVec3; 4]) -> f64 {
     let [x0, x1, x2, x3] = points;
-    let edge = x1 - x0;
-    let left = edge.cross(x2 - x0);
-    let right = (x3 - x0).cross(edge);
-    // Wings raised on both sides turn the left normal towards the right wing: a negative turn about the edge.
-    -atan2(left.cross(right).dot(edge) / edge.length(), left.dot(right))
+    let (edge, left_wing, right_wing) = (x1 - x0, x2 - x0, x3 - x0);
+    let (left, right) = (edge.cross(left_wing), right_wing.cross(edge));
+    turn(left_wing, [left, right], edge.length())
+}
+
+/// The angle of the triangles' normals. Wings raised on both sides turn the left normal towards the right wing, a negative
+/// turn about the edge e; its sine is (n₂ × n₃)·e/|e|, and n₂ × n₃ = −e (w₂·n₃) because n₂ = e × w₂ and e·n₃ = 0.
+#[inline]
+fn turn(left_wing: DVec3, [left, right]: [DVec3; 2], length: f64) -> f64 {
+    atan2(left_wing.dot(right) * length, left.dot(right))
 }
 
 /// Angle and gradient. Triangles without area have no angle: the caller sees non-finite numbers.
+#[inline]
 pub fn dihedral(points: [DVec3; 4]) -> Dihedral {
     let [x0, x1, x2, x3] = points;
-    let edge = x1 - x0;
-    let length_squared = edge.length_squared();
-    let length = length_squared.sqrt();
-    let left = edge.cross(x2 - x0);
-    let right = (x3 - x0).cross(edge);
+    let (edge, left_wing, right_wing) = (x1 - x0, x2 - x0, x3 - x0);
+    let squared = edge.length_squared();
+    let length = squared.sqrt();
+    let (left, right) = (edge.cross(left_wing), right_wing.cross(edge));
     let g2 = left * (length / left.length_squared());
     let g3 = right * (length / right.length_squared());
     // The edge's ends balance the wings: no net force and no net torque.
-    let along = |x: DVec3| (x - x0).dot(edge) / length_squared;
-    let (t2, t3) = (along(x2), along(x3));
-    let g0 = g2 * (t2 - 1.0) + g3 * (t3 - 1.0);
+    let per_edge = 1.0 / squared;
+    let (t2, t3) = (left_wing.dot(edge) * per_edge, right_wing.dot(edge) * per_edge);
     let g1 = -(g2 * t2 + g3 * t3);
-    let angle = -atan2(left.cross(right).dot(edge) / length, left.dot(right));
-    Dihedral { angle, gradient: [g0, g1, g2, g3] }
+    let g0 = -(g1 + g2 + g3);
+    Dihedral { angle: turn(left_wing, [left, right], length), gradient: [g0, g1, g2, g3] }
 }
 
 #[cfg(test)]

@@ -72,11 +72,11 @@ impl TensorLaw for Directions {
     #[inline]
     fn bend(&self, curvature: Curvature) -> Moments {
         let [weft, warp, twist] = &self.curves;
-        let points = [weft.at(curvature.uu), warp.at(curvature.vv), twist.at(curvature.uv)];
+        let (u, v, t) = (weft.at(curvature.uu), warp.at(curvature.vv), twist.at(curvature.uv));
         Moments {
-            moment: points.map(|point| point.value),
-            tangent: points.map(|point| point.slope),
-            energy: points[0].integral + points[1].integral + points[2].integral,
+            moment: [u.value, v.value, t.value],
+            tangent: [u.slope, v.slope, t.slope],
+            energy: u.integral + v.integral + t.integral,
         }
     }
 

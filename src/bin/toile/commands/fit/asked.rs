@@ -43,7 +43,8 @@ pub(super) struct Asked {
     /// Name of its file.
     pub(super) file: String,
     name: String,
-    sheet: Sheet,
+    /// Weight and thickness.
+    pub(super) sheet: Sheet,
     out: Output,
     report: Option<Output>,
 }
@@ -119,6 +120,14 @@ pub(super) struct Numbers<'a> {
 }
 
 impl Numbers<'_> {
+    /// Complains if the number of this name is not given.
+    pub(super) fn require(&mut self, name: &str, problem: &str) {
+        if self.matches.get_one::<String>(name).is_none() {
+            let issue = Issue::new("option.number", format!("--{name}"), problem);
+            self.issues.push(issue.cure(format!("Give --{name}.")));
+        }
+    }
+
     /// Puts the number of this name into its place, if it is given and can be used.
     pub(super) fn read(&mut self, name: &str, [least, most]: [f64; 2], into: &mut f64) {
         let Some(text) = self.matches.get_one::<String>(name) else { return };

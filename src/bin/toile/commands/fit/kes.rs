@@ -115,7 +115,7 @@ fn laws(fabric: &mut Fabric, tests: &[Tested]) -> String {
             rub(fabric, direction, test.found.side());
         }
         if let Some(test) = bending.get(named(&bending)) {
-            bend(fabric, direction, test.found.side());
+            rub_bending(fabric, direction, test.found.side());
         }
     }
     // One shear curve: where both were measured, the mean of both.
@@ -142,7 +142,7 @@ fn laws(fabric: &mut Fabric, tests: &[Tested]) -> String {
 }
 
 /// Friction of bending along a thread, alike to both sides.
-fn bend(fabric: &mut Fabric, direction: &str, side: Side) {
+pub(super) fn rub_bending(fabric: &mut Fabric, direction: &str, side: Side) {
     let numbers = &mut fabric.internal_friction.parameters;
     for sign in ["pos", "neg"] {
         numbers.insert(format!("bend_{direction}_{sign}_a_mn"), side.limit * 1e3);

@@ -3,6 +3,7 @@
 mod asked;
 mod bending;
 mod kes;
+mod rolled;
 mod stretch;
 mod tensile;
 
