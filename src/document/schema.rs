@@ -127,7 +127,7 @@ mod tests {
             let mut parts = Vec::new();
             walk(schema, &mut |part| {
                 let kept = |word: &&str| CHECKED.contains(word) && !["properties", "items", "oneOf"].contains(word);
-                let words = CHECKED.iter().copied().filter(|word| kept(&word)).chain([UNIT, HINT, "format"]);
+                let words = CHECKED.iter().copied().filter(kept).chain([UNIT, HINT, "format"]);
                 let told = part["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
                 let told = told.map(|name| part["properties"][name]["description"].clone());
                 let values = words.map(|word| match &part[word] {
