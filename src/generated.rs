@@ -116,6 +116,7 @@ fn every_type_that_is_named_is_there() {
 #[test]
 fn the_committed_schema_is_that_of_the_types() {
     check("src/document/document.schema.json", &schema());
+    check("src/document/document.checks.json", &format!("{}\n", document::generate_checks()));
 }
 
 #[test]

@@ -203,7 +203,9 @@ impl Stepper {
         let mut right = vec![Vec4::ZERO; before.len()];
         let mut correction = right.clone();
         let mut stop = Stop { tolerance: 0.0, reference: None, iterations: 1000 };
-        for nth in 0..settings.newton_iterations {
+        let mut nth = 0;
+        let mut unfinished = false;
+        while nth < settings.newton_iterations || (unfinished && nth < settings.newton_iterations + 6) {
             let assembly = cpu_ms();
             self.system.clear();
             element.add(&self.model, &self.positions, &mut self.system);
@@ -220,13 +222,15 @@ impl Stepper {
             } else {
                 self.preconditioner.touch_up(operator);
             }
-            // The engine's own schedule: a digit more each time, the last one as set.
-            let loose = if nth + 1 == settings.newton_iterations { 0.0 } else { (0..nth).fold(0.03, |t, _| t * 0.1) };
+            // The engine's own schedule: a digit more each time, the last one as set, more where that was not enough.
+            let loose = if nth + 1 >= settings.newton_iterations { 0.0 } else { (0..nth).fold(0.03, |t, _| t * 0.1) };
             stop.tolerance = settings.tolerance.max(loose);
             let system = (operator, &mut self.preconditioner);
             let solve = self.linear.solve(system, &right, &mut correction, stop);
-            stop.reference.get_or_insert(solve.start);
+            let first = *stop.reference.get_or_insert(solve.start);
             cost.cg += solve.iterations;
+            nth += 1;
+            unfinished = nth > 1 && solve.start > 30.0 * settings.tolerance * first;
             for ((x, correction), fixed) in self.positions.iter_mut().zip(&correction).zip(&self.model.fixed) {
                 if !fixed {
                     *x += correction.truncate().as_dvec3();

@@ -29,10 +29,11 @@ pub(crate) use choice::ChoiceShape;
 pub use migrate::CURRENT_VERSION;
 pub use names::{edge_ids, leg_ids, mirrored_id};
 pub use panel::*;
+pub(crate) use read::built_in;
 pub use read::{LONGEST_TEXT, hash, read, read_fabric, too_long, write, write_fabric};
-#[cfg(all(test, not(target_arch = "wasm32")))]
-pub(crate) use schema::generate as generate_schema;
 pub use schema::schema;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) use schema::{generate as generate_schema, generate_checks};
 pub use seam::*;
 pub use size::MOST_TRIANGLES;
 pub(crate) use spelling::instead;

@@ -1,8 +1,9 @@
 //! From text to a document and back.
 
 use super::migrate::{Outcome, migrate};
-use super::{Document, Fabric, findings::Findings, schema, size, structure, validate};
+use super::{Document, Fabric, findings::Findings, schema::checks, size, structure, validate};
 use crate::issue::{Issue, Issues};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use xxhash_rust::xxh64::xxh64;
 
@@ -24,7 +25,7 @@ pub fn read(text: &str) -> Result<Document, Issues> {
         Outcome::Later(issue) => return Err(vec![issue]),
     }
     let before = found.count();
-    structure::check(&schema(), &value, &mut found);
+    structure::check(&checks(), &value, &mut found);
     let in_order = found.count() == before;
     match serde_json::from_value(value) {
         Ok(document) => {
@@ -50,7 +51,7 @@ pub fn read(text: &str) -> Result<Document, Issues> {
 pub fn read_fabric(text: &str) -> Result<Fabric, Issues> {
     let value = parse(text).map_err(|issue| vec![issue])?;
     let mut found = Findings::default();
-    structure::check_part(&schema(), "/$defs/Fabric", &value, &mut found);
+    structure::check_part(&checks(), "/$defs/Fabric", &value, &mut found);
     let in_order = found.count() == 0;
     match serde_json::from_value(value) {
         Ok(fabric) => {
@@ -66,6 +67,13 @@ pub fn read_fabric(text: &str) -> Result<Fabric, Issues> {
             Err(found.into_issues())
         }
     }
+}
+
+/// A file that is a part of the program, which a test has checked. By way of a value, like every document: types that were
+/// read from text as well would have their readers in the page's module twice.
+pub(crate) fn built_in<T: DeserializeOwned>(text: &str) -> T {
+    let value: Result<Value, _> = serde_json::from_str(text);
+    value.and_then(serde_json::from_value).expect("files of the program are checked by tests")
 }
 
 /// A fabric as text, as [`read_fabric()`] reads it.

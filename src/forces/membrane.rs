@@ -151,7 +151,7 @@ impl Scratch {
         law: &dyn InternalFrictionLaw,
     ) {
         for (k, i) in batch.enumerate() {
-            let strain = strains_of(self.strains[k]);
+            let strain = self.strains[k].vector();
             let starts = starts(model, i, &from.positions, from);
             let Response { stress, tangent, .. } = &mut self.responses[k];
             for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
@@ -188,16 +188,16 @@ impl Scratch {
     /// Energy stored in all triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         let mut energy = 0.0;
-        self.respond(model, positions, (None, Geometric::Exact), |i, _, response| {
-            energy += response.energy * model.rest[i].area
-        });
+        for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
+            let law = &model.fabrics[*fabric].membrane;
+            let first = patch.first_triangle as usize;
+            for i in first..first + patch.triangle_count as usize {
+                let frame = Frame::new(&model.rest[i], model.triangles[i].map(|p| positions[p as usize]));
+                energy += law.energy(frame.strain()) * model.rest[i].area;
+            }
+        }
         energy
     }
-}
-
-/// Strains in the order of stresses.
-fn strains_of(strain: Strain) -> [f64; 3] {
-    [strain.uu, strain.vv, strain.uv]
 }
 
 /// Where friction's paths of a triangle begin: at its strains at these positions, with the stresses of a state.
@@ -205,7 +205,7 @@ fn starts(model: &Model, triangle: usize, positions: &[DVec3], state: &State) ->
     let (corners, rest) = (model.triangles[triangle].map(|p| p as usize), &model.rest[triangle]);
     let frame = Frame::new(rest, corners.map(|p| positions[p]));
     let change = Frame::new(rest, corners.map(|p| model.settings.step * state.velocities[p]));
-    let (strain, drift) = (strains_of(frame.strain()), strains_of(frame.rate(&change)));
+    let (strain, drift) = (frame.strain().vector(), frame.rate(&change).vector());
     let stress = state.friction.membrane[triangle];
     std::array::from_fn(|m| Start { strain: strain[m], stress: stress[m], drift: drift[m] })
 }
@@ -221,7 +221,7 @@ pub fn settle_friction(model: &Model, from: &[DVec3], state: &mut State) {
         let first = patch.first_triangle as usize;
         for i in first..first + patch.triangle_count as usize {
             let corners = model.triangles[i].map(|p| state.positions[p as usize]);
-            let strain = strains_of(Frame::new(&model.rest[i], corners).strain());
+            let strain = Frame::new(&model.rest[i], corners).strain().vector();
             let starts = starts(model, i, from, state);
             for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
                 state.friction.membrane[i][m] = law.settle(mode, starts[m], strain[m]);

@@ -63,9 +63,16 @@ impl MembraneLaw for Engineering {
             response.stress[mode] = stiffness * (1.0 - 1.0 / length);
             // dσ/dε = E/λ³, because dλ/dε = 1/λ.
             response.tangent.col_mut(mode)[mode] = stiffness / (length * length * length);
-            response.energy += 0.5 * stiffness * (length - 1.0) * (length - 1.0);
         }
         response
+    }
+
+    fn energy(&self, strain: Strain) -> f64 {
+        let stored = |stiffness: f64, strain: f64| {
+            let elongation = (1.0 + 2.0 * strain).sqrt() - 1.0;
+            0.5 * stiffness * elongation * elongation
+        };
+        stored(self.stiffness[0], strain.uu) + stored(self.stiffness[1], strain.vv)
     }
 }
 

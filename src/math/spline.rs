@@ -184,35 +184,40 @@ struct Piece {
 
 impl Piece {
     /// Of the powers of t in y. A coefficient is two numbers, which Horner's scheme carries side by side: that of a power in
-    /// y, and the same in the integral, divided by the rate and by the power's exponent there.
+    /// y, and that of the same power in the slope.
     fn new(start: f64, length: f64, below: f64, powers: &[f64]) -> Self {
-        let coefficient = |j: usize| {
-            let value = powers.get(j).copied().unwrap_or(0.0);
-            DVec2::new(value, value * length / (j + 1) as f64)
-        };
+        let rate = 1.0 / length;
+        let power = |j: usize| powers.get(j).copied().unwrap_or(0.0);
+        let coefficient = |j: usize| DVec2::new(power(j), (j + 1) as f64 * power(j + 1) * rate);
         Piece {
             start,
-            rate: 1.0 / length,
+            rate,
             below,
             low: std::array::from_fn(coefficient),
             high: (LOW..powers.len()).map(coefficient).collect(),
         }
     }
 
-    /// One pass of Horner's scheme for value, slope and integral.
+    /// Value and slope by one pass of Horner's scheme. The integral has a pass of its own, which falls away where nobody
+    /// asks for it.
     #[inline(always)]
     fn at(&self, x: f64) -> Point {
         let t = (x - self.start) * self.rate;
         let [c0, c1, c2, c3] = self.low;
-        let step = |(sum, slope): (DVec2, f64), c: DVec2| (sum * t + c, slope * t + sum.x);
-        let above = if self.high.is_empty() {
-            (c3 * t + c2, c3.x)
-        } else {
-            let high = self.high.iter().rev().fold((DVec2::ZERO, 0.0), |above, c| step(above, *c));
-            step(step(high, c3), c2)
-        };
-        let (sum, slope) = step(step(above, c1), c0);
-        Point { value: sum.x, slope: slope * self.rate, integral: self.below + sum.y * t }
+        let top =
+            if self.high.is_empty() { c3 } else { self.high.iter().rfold(DVec2::ZERO, |sum, c| sum * t + *c) * t + c3 };
+        let sum = ((top * t + c2) * t + c1) * t + c0;
+        Point { value: sum.x, slope: sum.y, integral: self.below + self.area(t) }
+    }
+
+    /// ∫ y dx from the start.
+    #[inline(always)]
+    fn area(&self, t: f64) -> f64 {
+        let [c0, c1, c2, c3] = self.low.map(|c| c.x);
+        let term = |sum: f64, (j, c): (usize, &DVec2)| sum * t + c.x / (LOW + j + 1) as f64;
+        let high = self.high.iter().enumerate().rfold(0.0, term);
+        let sum = (((high * t + 0.25 * c3) * t + c2 / 3.0) * t + 0.5 * c1) * t + c0;
+        sum * t / self.rate
     }
 }
 

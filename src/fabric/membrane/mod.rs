@@ -12,7 +12,7 @@ mod spline_coupled;
 pub use spline::Splines;
 
 use crate::row::{Given, Row, Table};
-use glam::DMat3;
+use glam::{DMat3, DVec3};
 use std::fmt::Debug;
 
 /// Green–Lagrange strain of a triangle in weft/warp axes; `uv` is the whole shear U·V, not half of it.
@@ -26,6 +26,13 @@ pub struct Strain {
     pub uv: f64,
 }
 
+impl Strain {
+    /// In the order of stresses.
+    pub fn vector(self) -> DVec3 {
+        DVec3::new(self.uu, self.vv, self.uv)
+    }
+}
+
 /// What a law answers to a strain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Response {
@@ -33,16 +40,17 @@ pub struct Response {
     pub stress: [f64; 3],
     /// ∂σ/∂ε in N/m, rows and columns in the order uu, vv, uv.
     pub tangent: DMat3,
-    /// Energy per rest area, J/m².
-    pub energy: f64,
 }
 
 /// A law of the membrane.
 pub trait MembraneLaw: Debug + Send + Sync {
-    /// Stress, tangent and energy at one strain.
+    /// Stress and tangent at one strain.
     fn respond(&self, strain: Strain) -> Response;
 
-    /// The same for a batch: the virtual call is paid once, the loop inside is static.
+    /// Energy per rest area, J/m². Apart from the response, because steps never ask for it.
+    fn energy(&self, strain: Strain) -> f64;
+
+    /// The responses of a batch: the virtual call is paid once, the loop inside is static.
     fn respond_all(&self, strains: &[Strain], out: &mut [Response]) {
         for (response, strain) in out.iter_mut().zip(strains) {
             *response = self.respond(*strain);
@@ -65,9 +73,11 @@ pub struct Linear {
 
 impl MembraneLaw for Linear {
     fn respond(&self, strain: Strain) -> Response {
-        let strain = glam::DVec3::new(strain.uu, strain.vv, strain.uv);
-        let stress = self.stiffness * strain;
-        Response { stress: stress.to_array(), tangent: self.stiffness, energy: 0.5 * stress.dot(strain) }
+        Response { stress: (self.stiffness * strain.vector()).to_array(), tangent: self.stiffness }
+    }
+
+    fn energy(&self, strain: Strain) -> f64 {
+        0.5 * strain.vector().dot(self.stiffness * strain.vector())
     }
 }
 
@@ -78,11 +88,11 @@ pub struct Bonded(pub [Box<dyn MembraneLaw>; 2]);
 impl MembraneLaw for Bonded {
     fn respond(&self, strain: Strain) -> Response {
         let [a, b] = [0, 1].map(|layer| self.0[layer].respond(strain));
-        Response {
-            stress: std::array::from_fn(|mode| a.stress[mode] + b.stress[mode]),
-            tangent: a.tangent + b.tangent,
-            energy: a.energy + b.energy,
-        }
+        Response { stress: std::array::from_fn(|mode| a.stress[mode] + b.stress[mode]), tangent: a.tangent + b.tangent }
+    }
+
+    fn energy(&self, strain: Strain) -> f64 {
+        self.0[0].energy(strain) + self.0[1].energy(strain)
     }
 
     fn softest(&self) -> DMat3 {

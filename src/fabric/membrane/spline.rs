@@ -59,18 +59,26 @@ impl Splines {
         let lowest = DVec3::from_array(std::array::from_fn(|mode| splines[mode].slopes()[0].slope));
         Splines { curves: splines.each_ref().map(Prepared::new), lowest }
     }
+
+    #[inline(always)]
+    fn at(&self, strain: Strain) -> [Point; 3] {
+        let [weft, warp, shear] = &self.curves;
+        [weft.at(strain.uu), warp.at(strain.vv), shear.at(strain.uv)]
+    }
 }
 
 impl MembraneLaw for Splines {
     #[inline]
     fn respond(&self, strain: Strain) -> Response {
-        let [weft, warp, shear] = &self.curves;
-        let points: [Point; 3] = [weft.at(strain.uu), warp.at(strain.vv), shear.at(strain.uv)];
+        let points = self.at(strain);
         Response {
             stress: points.map(|point| point.value),
             tangent: DMat3::from_diagonal(DVec3::from_array(points.map(|point| point.slope))),
-            energy: points[0].integral + points[1].integral + points[2].integral,
         }
+    }
+
+    fn energy(&self, strain: Strain) -> f64 {
+        self.at(strain).map(|point| point.integral).into_iter().sum()
     }
 
     fn softest(&self) -> DMat3 {

@@ -33,13 +33,14 @@ impl MembraneLaw for Coupled {
     #[inline]
     fn respond(&self, strain: Strain) -> Response {
         let alone = self.curves.respond(strain);
-        let strain = DVec3::new(strain.uu, strain.vv, strain.uv);
-        let stress = self.between * strain;
         Response {
-            stress: (DVec3::from_array(alone.stress) + stress).to_array(),
+            stress: (DVec3::from_array(alone.stress) + self.between * strain.vector()).to_array(),
             tangent: alone.tangent + self.between,
-            energy: alone.energy + 0.5 * stress.dot(strain),
         }
+    }
+
+    fn energy(&self, strain: Strain) -> f64 {
+        self.curves.energy(strain) + 0.5 * strain.vector().dot(self.between * strain.vector())
     }
 
     fn softest(&self) -> DMat3 {
