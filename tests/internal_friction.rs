@@ -246,7 +246,9 @@ fn one_element_follows_the_equation_whatever_the_step() {
             (Mode::Weft, "weft", 0.1),
             (Mode::Warp, "warp", 0.1),
             (Mode::Shear, "shear", 0.2),
-            (Mode::BendWeft, "bending", 200.0),
+            (Mode::BendWeft, "bending direction=weft", 200.0),
+            (Mode::BendWarp, "bending direction=warp", 200.0),
+            (Mode::Twist, "bending direction=twist", 200.0),
         ] {
             let sides = built.sides(mode);
             for dt_ms in [1.0, 5.0, 15.0] {
@@ -259,7 +261,8 @@ fn one_element_follows_the_equation_whatever_the_step() {
                     from = to;
                 }
                 let list = path.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
-                let set = [format!("mode={id}"), format!("path={list}"), format!("dt_ms={dt_ms}")];
+                let mut set = vec![format!("path={list}"), format!("dt_ms={dt_ms}")];
+                set.extend(format!("mode={id}").split(' ').map(str::to_owned));
                 let found = run_lab("hysteresis", &fabric, &set).expect("it runs");
                 let (strains, frictions) = (found.column("strain"), found.column("friction"));
                 let max = sides.map(|side| side.max(reach)).into_iter().fold(0.0, f64::max);

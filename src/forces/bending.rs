@@ -10,7 +10,10 @@
 //! ```
 //!
 //! The Jacobian is its Gauss–Newton part, positive for every law whose moments grow with curvature; it couples the six
-//! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the curvature's rate, and its tangent over the step.
+//! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the curvature's rate, and its tangent over the step;
+//! internal friction that of the way from the curvature at the start of the step (`friction`).
+
+mod friction;
 
 use super::System;
 use super::membrane::Motion;
@@ -33,6 +36,7 @@ pub struct Scratch {
     moments: Vec<Moments>,
     /// Whether any fabric has viscosity.
     viscous: bool,
+    rubbing: friction::Rubbing,
 }
 
 impl Scratch {
@@ -50,6 +54,7 @@ impl Scratch {
             curvatures: vec![Curvature::default(); triangles],
             moments: vec![Moments::default(); triangles],
             viscous: model.fabrics.iter().any(|fabric| fabric.bending.tensor().map_or(0.0, damping) > 0.0),
+            rubbing: friction::Rubbing::new(model),
         }
     }
 
@@ -64,6 +69,13 @@ impl Scratch {
     fn measure(&mut self, model: &Model, positions: &[DVec3]) {
         for (dihedral, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
             dihedral.angle = angle(hinge.particles.map(|p| positions[p as usize]));
+        }
+    }
+
+    /// Angles with their gradients.
+    fn measure_gradients(&mut self, model: &Model, positions: &[DVec3]) {
+        for (bent, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
+            *bent = dihedral(hinge.particles.map(|p| positions[p as usize]));
         }
     }
 
@@ -92,8 +104,9 @@ impl Scratch {
         let mut start = 0;
         for batch in model.curvatures.chunk_by(|a, b| a.fabric == b.fabric) {
             let range = start..start + batch.len();
-            if let Some(law) = model.fabrics[batch[0].fabric as usize].bending.tensor() {
-                law.bend_all(&self.curvatures[range.clone()], &mut self.moments[range.clone()]);
+            match model.fabrics[batch[0].fabric as usize].bending.tensor() {
+                Some(law) => law.bend_all(&self.curvatures[range.clone()], &mut self.moments[range.clone()]),
+                None => self.moments[range.clone()].fill(Moments::default()),
             }
             start = range.end;
         }
@@ -101,12 +114,10 @@ impl Scratch {
 
     /// Adds the moments of the rate of curvature.
     fn add_viscosity(&mut self, model: &Model, motion: Motion) {
-        for (moments, rest) in self.moments.iter_mut().zip(&model.curvatures) {
+        for (index, rest) in model.curvatures.iter().enumerate() {
             let damping = model.fabrics[rest.fabric as usize].bending.tensor().map_or(0.0, |law| law.damping());
-            let rate = curvature_of(rest, |hinge| {
-                let particles = model.hinges[hinge].particles.map(|p| motion.velocities[p as usize]);
-                self.dihedrals[hinge].gradient.iter().zip(particles).map(|(g, v)| g.dot(v)).sum()
-            });
+            let rate = self.rate(model, rest, motion.velocities);
+            let moments = &mut self.moments[index];
             for (mode, (rate, weight)) in [(rate.uu, 1.0), (rate.vv, 1.0), (rate.uv, 2.0)].into_iter().enumerate() {
                 moments.moment[mode] += damping * weight * rate;
                 moments.tangent[mode] += damping * weight * motion.per_second;
@@ -114,12 +125,20 @@ impl Scratch {
         }
     }
 
+    /// The rate of a triangle's curvature, from the gradients that were measured last.
+    fn rate(&self, model: &Model, rest: &CurvatureRest, velocities: &[DVec3]) -> Curvature {
+        curvature_of(rest, |hinge| {
+            let particles = model.hinges[hinge].particles.map(|p| velocities[p as usize]);
+            self.dihedrals[hinge].gradient.iter().zip(particles).map(|(g, v)| g.dot(v)).sum()
+        })
+    }
+
     /// Adds forces and Jacobian blocks of cloth at rest. Rest angles are `pressed` in from 0 (flat) to 1.
     pub fn add(&mut self, model: &Model, positions: &[DVec3], pressed: f64, system: &mut System) {
         self.add_moving(model, (positions, None), pressed, system);
     }
 
-    /// The same with the viscosity of its motion.
+    /// The same with the viscosity and internal friction of its motion, whose step has [begun](Self::begin).
     pub fn add_moving(
         &mut self,
         model: &Model,
@@ -170,11 +189,12 @@ impl Scratch {
 
     /// Angles with their gradients, what the laws answer, and the torque about each hinge.
     fn load(&mut self, model: &Model, (positions, motion): (&[DVec3], Option<Motion>), pressed: f64) {
-        for (bent, hinge) in self.dihedrals.iter_mut().zip(&model.hinges) {
-            *bent = dihedral(hinge.particles.map(|p| positions[p as usize]));
-        }
+        self.measure_gradients(model, positions);
         self.curve(model, pressed);
         self.respond(model);
+        if motion.is_some() && self.rubbing.active {
+            self.add_friction(model);
+        }
         if let Some(motion) = motion.filter(|_| self.viscous) {
             self.add_viscosity(model, motion);
         }
