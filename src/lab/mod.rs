@@ -47,6 +47,7 @@ mod strip;
 mod tensile;
 mod tester;
 mod two_corner_hang;
+mod unroll;
 mod weights;
 
 use crate::document::{self, Fabric};
@@ -128,6 +129,7 @@ impl Table for Experiments {
             drapemeter::ROW,
             hysteresis::ROW,
             weights::ROW,
+            unroll::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];
