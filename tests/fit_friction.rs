@@ -9,7 +9,7 @@ mod hung;
 #[path = "common/program.rs"]
 mod program;
 
-use hung::{Cloth, Spoilt, table};
+use hung::{Cloth, Spoilt, series, table};
 use program::Folder;
 use toile::document;
 use toile::fabric::internal_friction::Form;
@@ -51,6 +51,43 @@ fn weights_without_noise_return_every_number() {
     }
 }
 
+/// What a cloth pulls with, N, at these strains of a square of 0.1 m, one after the other.
+fn pull(cloth: &Cloth, strains: &[f64]) -> Vec<f64> {
+    let mut at = (0.0, 0.0);
+    let of = |strain: &f64| {
+        at = (*strain, cloth.rub(at, *strain));
+        (cloth.elastic(*strain) + at.1) * 0.1 * (1.0 + 2.0 * strain).sqrt()
+    };
+    strains.iter().map(of).collect()
+}
+
+/// The cloth that a fit found.
+fn refitted(found: &Found, form: Form) -> Cloth {
+    let [k1, k2, a, b, tau] = ["k1", "k2", "a", "b", "tau"].map(|name| found.value(name));
+    Cloth { k1, k2, a, b, tau, form }
+}
+
+/// The force that is reported beside each reading is that of the law along the lengths that were read, integrated here.
+#[test]
+fn the_fitted_force_is_that_of_the_law_along_the_measured_path() {
+    for noise in [Noise::Stress, Noise::Strain] {
+        let text = table(&measured(Form::Eq3)[2], Spoilt::Lengths, 2.0, 5);
+        let pulled = stretch(&text, &Options { noise, ..Options::default() }).expect("a fit").pulled.swap_remove(0);
+        let strains: Vec<f64> = pulled.curve.iter().map(|[l, ..]| 0.5 * ((l / 0.1).powi(2) - 1.0)).collect();
+        let expected = pull(&refitted(&pulled.found, Form::Eq3), &strains);
+        for ([length, load, fitted], expected) in pulled.curve.iter().zip(&expected) {
+            assert!((fitted - expected).abs() < 1e-4 * 6.0, "{noise:?} {length} {load}: {fitted} {expected}");
+        }
+        // What is left over is taken of stresses, F/L, over the largest of them.
+        let stress = |k: usize| pulled.curve.iter().map(move |row| row[k] / row[0]);
+        let peak = stress(1).fold(0.0, f64::max);
+        let left: Vec<f64> = stress(2).zip(stress(1)).map(|(fitted, read)| (fitted - read) / peak).collect();
+        let rms = (left.iter().map(|x| x * x).sum::<f64>() / left.len() as f64).sqrt();
+        let largest = left.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        assert!((pulled.found.rms - rms).abs() < 1e-9 && (pulled.found.largest - largest).abs() < 1e-9);
+    }
+}
+
 /// How many intervals held the truth, and how many numbers were determined, over so many random fabrics whose readings have
 /// 2 % noise.
 fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> [(usize, usize); 5] {
@@ -67,8 +104,11 @@ fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> [(usize, usize); 5] {
             assert!(determined || name == "tau" || error >= 0.02 * value, "{cloth:?} {name}: and the other way round");
             assert!(!determined || (value / truth - 1.0).abs() < 0.05, "{cloth:?} {name}: {value} ± {error}");
         }
-        // The noise itself is 2 %.
-        assert!(found.rms < 0.03, "{cloth:?}: {}", found.rms);
+        // Along the path without errors of reading the refitted cloth pulls as the true one does.
+        let strains = cloth.hang(&series());
+        let [truth, refit] = [&cloth, &refitted(&found, Form::Eq3)].map(|cloth| pull(cloth, &strains));
+        let most = truth.iter().zip(&refit).map(|(a, b)| (a - b).abs() / 6.0).fold(0.0, f64::max);
+        assert!(most < 0.05, "{cloth:?}: {most}");
     }
     held
 }

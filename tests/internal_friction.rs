@@ -246,7 +246,9 @@ fn one_element_follows_the_equation_whatever_the_step() {
             (Mode::Weft, "weft", 0.1),
             (Mode::Warp, "warp", 0.1),
             (Mode::Shear, "shear", 0.2),
-            (Mode::BendWeft, "bending", 200.0),
+            (Mode::BendWeft, "bending direction=weft", 200.0),
+            (Mode::BendWarp, "bending direction=warp", 200.0),
+            (Mode::Twist, "bending direction=twist", 200.0),
         ] {
             let sides = built.sides(mode);
             for dt_ms in [1.0, 5.0, 15.0] {
@@ -259,7 +261,8 @@ fn one_element_follows_the_equation_whatever_the_step() {
                     from = to;
                 }
                 let list = path.iter().map(f64::to_string).collect::<Vec<_>>().join(",");
-                let set = [format!("mode={id}"), format!("path={list}"), format!("dt_ms={dt_ms}")];
+                let mut set = vec![format!("path={list}"), format!("dt_ms={dt_ms}")];
+                set.extend(format!("mode={id}").split(' ').map(str::to_owned));
                 let found = run_lab("hysteresis", &fabric, &set).expect("it runs");
                 let (strains, frictions) = (found.column("strain"), found.column("friction"));
                 let max = sides.map(|side| side.max(reach)).into_iter().fold(0.0, f64::max);
@@ -389,7 +392,7 @@ fn welding_keeps_the_friction_of_every_triangle() {
     let mut state = drape.state().clone();
     state.positions = sewn.point_positions();
     let mut random = Random::new(2);
-    for stress in state.friction.membrane.iter_mut().flatten() {
+    for stress in state.friction.kinds_mut().into_iter().flatten().flatten() {
         *stress = random.signed();
     }
     let (stresses, apart) = (state.friction.clone(), state.positions.len());
@@ -409,19 +412,23 @@ fn friction_is_carried_to_another_mesh_by_place() {
     value["pins"] = json!([{"id": "a", "panel": "p", "at_mm": [0, 0]}, {"id": "b", "panel": "p", "at_mm": [300, 0]}]);
     let mut drape = Drape::new(&read(&value)).unwrap();
     (0..30).for_each(|_| assert!(drape.step().halted.is_none()));
-    let (old_cut, old) = (drape.cut().clone(), drape.state().friction.membrane.clone());
-    assert!(old.iter().flatten().any(|stress| stress.abs() > 0.1), "the cloth must rub");
+    assert!(drape.state().friction.membrane.iter().flatten().any(|stress| stress.abs() > 0.1), "the cloth must rub");
+    // It hangs in its plane: moments that can be told from each other are put in by hand.
+    let (mut state, mut random) = (drape.state().clone(), Random::new(6));
+    state.friction.bending.iter_mut().flatten().for_each(|moment| *moment = random.signed());
+    assert!(drape.set_state(state));
+    let (old_cut, old) = (drape.cut().clone(), drape.state().friction.clone());
 
     // The same document again changes nothing.
     drape.update(&read(&value)).unwrap();
-    assert_eq!(drape.state().friction.membrane, old);
+    assert_eq!(drape.state().friction, old);
 
     value["panels"][0]["mesh"] = json!({"size_mm": 11.0});
     drape.update(&read(&value)).unwrap();
     let (sheet, old_sheet) = (&drape.cut().sheets[0], &old_cut.sheets[0]);
     assert_ne!(sheet.triangles.len(), old_sheet.triangles.len());
     let mut told = 0;
-    for (triangle, stress) in sheet.triangles.iter().zip(&drape.state().friction.membrane) {
+    for (index, triangle) in sheet.triangles.iter().enumerate() {
         let middle = triangle.map(|i| sheet.drawing[i as usize]).into_iter().sum::<DVec2>() / 3.0;
         let inside = |t: &[u32; 3], slack: f64| {
             let [a, b, c] = t.map(|i| old_sheet.drawing[i as usize]);
@@ -429,7 +436,9 @@ fn friction_is_carried_to_another_mesh_by_place() {
         };
         // Middles on the border between two old triangles may take either.
         if let Some(around) = old_sheet.triangles.iter().position(|t| inside(t, 1e-9)) {
-            assert_eq!(*stress, old[around]);
+            for (kind, old) in drape.state().friction.kinds().into_iter().zip(old.kinds()) {
+                assert_eq!(kind[index], old[around]);
+            }
             told += 1;
         }
     }
@@ -437,11 +446,11 @@ fn friction_is_carried_to_another_mesh_by_place() {
 
     value["panels"][0]["grain_deg"] = json!(45.0);
     drape.update(&read(&value)).unwrap();
-    assert!(drape.state().friction.membrane.iter().all(|stress| *stress == [0.0; 3]));
+    assert!(drape.state().friction.kinds().into_iter().flatten().all(|stress| *stress == [0.0; 3]));
 
     value["fabrics"][0]["internal_friction"] = json!({"kind": "internal-friction.none"});
     drape.update(&read(&value)).unwrap();
-    assert!(drape.state().friction.membrane.is_empty());
+    assert!(drape.state().friction.kinds().iter().all(|kind| kind.is_empty()));
     assert!(drape.step().halted.is_none());
 }
 

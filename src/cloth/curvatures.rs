@@ -75,7 +75,7 @@ impl CurvatureRest {
     }
 }
 
-/// Every triangle whose fabric's law acts on its curvature, in the order of triangles.
+/// Every triangle whose fabric's law acts on its curvature, or rubs when it changes, in the order of triangles.
 pub(super) fn all(model: &Model) -> Vec<CurvatureRest> {
     let mut at_edges = vec![[NONE; 3]; model.triangles.len()];
     for (index, hinge) in model.hinges.iter().enumerate() {
@@ -90,7 +90,8 @@ pub(super) fn all(model: &Model) -> Vec<CurvatureRest> {
     }
     let mut rests = Vec::new();
     for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
-        if model.fabrics[*fabric].bending.tensor().is_none() {
+        let cloth = &model.fabrics[*fabric];
+        if cloth.bending.tensor().is_none() && cloth.bending_friction().is_none() {
             continue;
         }
         let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;

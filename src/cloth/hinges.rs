@@ -30,7 +30,7 @@ pub(super) fn all(model: &Model, cut: &Cut, offsets: &[u32]) -> Vec<HingeRest> {
         for pair in wings.windows(2) {
             let (angle, fold) = pressed.get(edge).copied().unwrap_or((0.0, 1.0));
             let hinge = hinge(model, &pair[0], &pair[1]);
-            let limp = pair.iter().all(|wing| law_of(model, wing.triangle).is_limp());
+            let limp = pair.iter().all(|wing| model.fabrics[model.fabric_of(wing.triangle)].is_limp());
             if hinge.particles[2] != hinge.particles[3] && !limp {
                 hinges.push(HingeRest { angle, fold, ..hinge });
             }

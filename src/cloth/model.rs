@@ -3,7 +3,7 @@
 use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
 use crate::body::motion::{Motion, Pose, Still};
 use crate::body::{Placed, Shape};
-use crate::fabric::internal_friction::InternalFriction;
+use crate::fabric::internal_friction::{InternalFriction, InternalFrictionLaw, Mode};
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
@@ -32,6 +32,21 @@ pub struct Fabric {
     pub friction: Box<dyn FrictionLaw>,
     /// Friction of the fabric on itself; on another fabric, [`crate::fabric::friction::Mixed`] with the other's.
     pub self_friction: Box<dyn FrictionLaw>,
+}
+
+impl Fabric {
+    /// The law of internal friction, if the cloth rubs when it is bent.
+    pub fn bending_friction(&self) -> Option<&dyn InternalFrictionLaw> {
+        let rubs = |law: &&dyn InternalFrictionLaw| {
+            Mode::BENDING.into_iter().flat_map(|mode| law.sides(mode)).any(|side| !side.is_none())
+        };
+        self.internal_friction.as_deref().filter(rubs)
+    }
+
+    /// Whether it never resists bending.
+    pub fn is_limp(&self) -> bool {
+        self.bending.is_limp() && self.bending_friction().is_none()
+    }
 }
 
 /// A solid with its name.

@@ -41,24 +41,27 @@ pub struct Past {
 pub struct InternalStress {
     /// Weft, warp and shear, N/m.
     pub membrane: Vec<[f64; 3]>,
+    /// Moments per width against K_uu, K_vv and K_uv, N; without the stiffening near seams.
+    pub bending: Vec<[f64; 3]>,
 }
 
 impl InternalStress {
     /// No stress yet.
     pub fn start(model: &Model) -> Self {
         let triangles = if model.has_internal_friction() { model.triangles.len() } else { 0 };
-        InternalStress { membrane: vec![[0.0; 3]; triangles] }
+        let none = vec![[0.0; 3]; triangles];
+        InternalStress { membrane: none.clone(), bending: none }
     }
 
     /// Each kind of stress: whatever is saved, compared or carried over goes through here, so that one more is one more
     /// field and one more line.
-    pub fn kinds(&self) -> [&Vec<[f64; 3]>; 1] {
-        [&self.membrane]
+    pub fn kinds(&self) -> [&Vec<[f64; 3]>; 2] {
+        [&self.membrane, &self.bending]
     }
 
     /// The same, to change them.
-    pub fn kinds_mut(&mut self) -> [&mut Vec<[f64; 3]>; 1] {
-        [&mut self.membrane]
+    pub fn kinds_mut(&mut self) -> [&mut Vec<[f64; 3]>; 2] {
+        [&mut self.membrane, &mut self.bending]
     }
 
     /// Whether it is of the cloth that another one is of.

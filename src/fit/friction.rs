@@ -347,12 +347,8 @@ fn report(readings: &[Reading], wanted: Wanted, scales: &Scales, minimum: &Minim
     let law = Law { elastic: &elastic, side, form: wanted.form };
     let fitted: Vec<f64> = match wanted.noise {
         Noise::Stress => stresses(&law, readings, &anchors, wanted.history),
-        Noise::Strain => {
-            // At the strain that it predicts the law has the stress of the reading; at the strain that was read it has less or
-            // more by the stiffness of the cloth.
-            let stress = |(r, predicted): (&Reading, f64)| r.stress + law.elastic(r.strain) - law.elastic(predicted);
-            readings.iter().zip(strains(&law, readings, scales.reach)).map(stress).collect()
-        }
+        // Whatever was fitted, what is shown is what the law has along the strains that were read.
+        Noise::Strain => stresses(&law, readings, &anchors, History::Followed),
     };
     let left = || fitted.iter().zip(readings).map(|(f, r)| (f - r.stress) / scales.peak);
     let rms = (left().map(|r| r * r).sum::<f64>() / readings.len() as f64).sqrt();

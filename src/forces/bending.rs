@@ -11,10 +11,13 @@
 //!
 //! The Jacobian is its Gauss–Newton part, positive for every law whose moments grow with curvature; it couples the six
 //! particles of a triangle's stencil, or is bounded by one that does not ([`super::Stencils`]). Viscosity adds the moment of the
-//! curvature's rate, and its tangent over the step.
+//! curvature's rate, and its tangent over the step; internal friction that of the way from the curvature at the start of the
+//! step (`friction`).
 //!
 //! Each hinge's angle and gradient are computed once and shared by its triangles. What belongs to hinges is kept in arrays
 //! with one place more than there are hinges: edges without a hinge read a zero there and write what nobody reads.
+
+mod friction;
 
 use super::System;
 use super::membrane::Motion;
@@ -40,10 +43,13 @@ pub struct Scratch {
     moments: Vec<Moments>,
     /// A·S of each triangle, m².
     weights: Vec<f64>,
-    /// Rate of each hinge's angle, rad/s, and one zero more; empty where no fabric has viscosity.
+    /// Rate of each hinge's angle, rad/s, and one zero more.
     rates: Vec<f64>,
+    /// Whether any fabric has viscosity.
+    viscous: bool,
     /// Whether any law acts on hinges.
     hinged: bool,
+    rubbing: friction::Rubbing,
 }
 
 impl Scratch {
@@ -67,22 +73,41 @@ impl Scratch {
             curvatures: vec![Curvature::default(); triangles],
             moments: vec![Moments::default(); triangles],
             weights: model.curvatures.iter().map(weight).collect(),
-            rates: vec![0.0; if viscous { hinges + 1 } else { 0 }],
+            rates: vec![0.0; hinges + 1],
+            viscous,
             hinged,
+            rubbing: friction::Rubbing::new(model),
         }
     }
 
     /// The curvatures of the model's triangles that resist by it, in their order.
     pub fn curvatures(&mut self, model: &Model, positions: &[DVec3]) -> &[Curvature] {
-        self.measure(model, positions);
+        self.measure(model, positions, 1.0);
         self.curve(model);
         &self.curvatures
     }
 
-    /// Angles without gradients, with folds pressed in.
-    fn measure(&mut self, model: &Model, positions: &[DVec3]) {
+    /// Angles without gradients; rest angles are `pressed` in from 0 to 1.
+    fn measure(&mut self, model: &Model, positions: &[DVec3], pressed: f64) {
         for (bent, hinge) in self.angles.iter_mut().zip(&model.hinges) {
-            *bent = angle(at(positions, hinge.particles)) - hinge.angle;
+            *bent = angle(at(positions, hinge.particles)) - pressed * hinge.angle;
+        }
+    }
+
+    /// Angles with their gradients.
+    fn measure_gradients(&mut self, model: &Model, positions: &[DVec3], pressed: f64) {
+        for ((bent, gradient), hinge) in self.angles.iter_mut().zip(&mut self.gradients).zip(&model.hinges) {
+            let found: Dihedral = dihedral(at(positions, hinge.particles));
+            *bent = found.angle - pressed * hinge.angle;
+            *gradient = found.gradient;
+        }
+    }
+
+    /// Rates of angles whose gradients were measured.
+    fn turn(&mut self, model: &Model, velocities: &[DVec3]) {
+        for ((rate, gradient), hinge) in self.rates.iter_mut().zip(&self.gradients).zip(&model.hinges) {
+            let velocities = at(velocities, hinge.particles);
+            *rate = gradient.iter().zip(velocities).map(|(g, v)| g.dot(v)).sum();
         }
     }
 
@@ -111,8 +136,9 @@ impl Scratch {
         let mut start = 0;
         for batch in model.curvatures.chunk_by(|a, b| a.fabric == b.fabric) {
             let range = start..start + batch.len();
-            if let Some(law) = model.fabrics[batch[0].fabric as usize].bending.tensor() {
-                law.bend_all(&self.curvatures[range.clone()], &mut self.moments[range.clone()]);
+            match model.fabrics[batch[0].fabric as usize].bending.tensor() {
+                Some(law) => law.bend_all(&self.curvatures[range.clone()], &mut self.moments[range.clone()]),
+                None => self.moments[range.clone()].fill(Moments::default()),
             }
             start = range.end;
         }
@@ -120,10 +146,7 @@ impl Scratch {
 
     /// Adds the moments of the rate of curvature.
     fn add_viscosity(&mut self, model: &Model, motion: Motion) {
-        for ((rate, gradient), hinge) in self.rates.iter_mut().zip(&self.gradients).zip(&model.hinges) {
-            let velocities = at(motion.velocities, hinge.particles);
-            *rate = gradient.iter().zip(velocities).map(|(g, v)| g.dot(v)).sum();
-        }
+        self.turn(model, motion.velocities);
         for (moments, rest) in self.moments.iter_mut().zip(&model.curvatures) {
             let damping = model.fabrics[rest.fabric as usize].bending.tensor().map_or(0.0, |law| law.damping());
             let rate = curvature_of(rest, &self.rates);
@@ -139,7 +162,7 @@ impl Scratch {
         self.add_moving(model, (positions, None), pressed, system);
     }
 
-    /// The same with the viscosity of its motion.
+    /// The same with the viscosity and internal friction of its motion, whose step has [begun](Self::begin).
     pub fn add_moving(
         &mut self,
         model: &Model,
@@ -195,14 +218,13 @@ impl Scratch {
 
     /// Angles with their gradients, what the laws answer, and the torque about each hinge.
     fn load(&mut self, model: &Model, (positions, motion): (&[DVec3], Option<Motion>), pressed: f64) {
-        for ((bent, gradient), hinge) in self.angles.iter_mut().zip(&mut self.gradients).zip(&model.hinges) {
-            let found: Dihedral = dihedral(at(positions, hinge.particles));
-            *bent = found.angle - pressed * hinge.angle;
-            *gradient = found.gradient;
-        }
+        self.measure_gradients(model, positions, pressed);
         self.curve(model);
         self.respond(model);
-        if let Some(motion) = motion.filter(|_| !self.rates.is_empty()) {
+        if motion.is_some() && self.rubbing.active {
+            self.add_friction(model);
+        }
+        if let Some(motion) = motion.filter(|_| self.viscous) {
             self.add_viscosity(model, motion);
         }
         self.torques.fill(0.0);
@@ -230,7 +252,7 @@ impl Scratch {
 
     /// Energy stored in all hinges and triangles, J.
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
-        self.measure(model, positions);
+        self.measure(model, positions, 1.0);
         self.curve(model);
         self.respond(model);
         let weights = model.hinges.iter().map(|hinge| hinge.strength * hinge.fold * hinge.length * hinge.height);

@@ -4,6 +4,12 @@
 //!   2           A triangle whose three corners are pins. Each strain of the path is one step in time: the pins are
 //!   │ ╲         moved, the product takes its step, and the friction that it remembers is read.
 //!   0──1        weft: 0–1 gets longer. warp: 0–2. shear: the angle between them closes.
+//!
+//!   5───2───4   In bending, a triangle and its mirror image beyond each edge, all pinned: the middle one lies still and the
+//!    ╲ ╱ ╲ ╱    others are turned about their edges so far that it has one component of curvature and no other.
+//!     0───1     The element is so small that hinges turn by about a tenth of a radian.
+//!      ╲ ╱
+//!       3
 //! ```
 //!
 //! Friction depends on the path and not on its speed, so that the length of a step must not matter; `dt_ms` is there to see
@@ -12,12 +18,15 @@
 
 use super::settings::ListOf;
 use super::{Bench, Experiment, Experiments, OneOf, Outcome};
-use crate::cloth::{Cut, Fabric, Settings, Sheet, build_fabric};
+use crate::cloth::{Cut, Fabric, Model, Settings, Sheet, build_fabric};
 use crate::fabric::bending::{Bending, Curvature};
-use crate::fabric::internal_friction::{Mode, Start};
+use crate::fabric::internal_friction::Mode;
 use crate::fabric::membrane::Strain;
+use crate::forces::bending;
 use crate::forces::membrane::Frame;
 use crate::issue::{Issue, Issues};
+use crate::math::dihedral::angle;
+use crate::math::real::{cos, sin};
 use crate::row::RowOf;
 use crate::{Drape, parameters};
 use glam::{DVec2, DVec3};
@@ -33,7 +42,7 @@ parameters! {
 pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     id: "lab.hysteresis",
     title: "Hysteresis of one element",
-    help: "Takes one element from rest along a path of strains, one step of time for each, and shows the friction stress and the whole stress there: N/m for weft, warp and shear; for bending the path is curvatures in 1/m and the stresses are moments per width in N.",
+    help: "Takes one element from rest along a path of strains, one step of time for each, and shows the friction stress and the whole stress there: N/m for weft, warp and shear; for bending the path is curvatures in 1/m and the stresses are moments per width in N. In twist the curvature is K_uv and the moment is conjugate to it.",
     parameters: Hysteresis::PARAMETERS,
     curves: &[],
     make: Experiment {
@@ -74,7 +83,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let path = bench.settings.list("path");
     let mut outcome = Outcome::new(ROW.make.columns);
     let rows = match bench.settings.word("mode") {
-        "bending" => bending(&fabric, bench.settings.word("direction"), path),
+        "bending" => bending(fabric, bench.settings.word("direction"), path, set.dt_ms * 1e-3)?,
         "warp" => membrane(fabric, Mode::Warp, (path, STRETCH), set.dt_ms * 1e-3)?,
         "shear" => membrane(fabric, Mode::Shear, (path, SHEAR), set.dt_ms * 1e-3)?,
         _ => membrane(fabric, Mode::Weft, (path, STRETCH), set.dt_ms * 1e-3)?,
@@ -130,14 +139,19 @@ fn membrane(
 
 /// A metre of weft and a metre of warp, so that U and V are its sides.
 fn triangle(fabric: Fabric, step: f64) -> Cut {
-    let points = vec![DVec2::ZERO, DVec2::X, DVec2::Y];
+    element(fabric, vec![DVec2::ZERO, DVec2::X, DVec2::Y], vec![[0, 1, 2]], step)
+}
+
+/// Cloth whose every corner is a pin, alone in the world.
+fn element(fabric: Fabric, points: Vec<DVec2>, triangles: Vec<[u32; 3]>, step: f64) -> Cut {
+    let pins = (0..points.len() as u32).collect();
     let sheet = Sheet {
         panel: "element".to_owned(),
         fabric: 0,
         start: points.iter().map(|p| p.extend(0.0)).collect(),
         drawing: points.clone(),
         points,
-        triangles: vec![[0, 1, 2]],
+        triangles,
         folds: Vec::new(),
         local: Vec::new(),
     };
@@ -146,7 +160,7 @@ fn triangle(fabric: Fabric, step: f64) -> Cut {
     Cut {
         sheets: vec![sheet],
         seams: Vec::new(),
-        pins: vec![0, 1, 2],
+        pins,
         fabrics: vec![fabric].into(),
         bodies: Vec::new().into(),
         settings,
@@ -164,27 +178,74 @@ fn strained(mode: Mode, strain: f64) -> [DVec3; 3] {
     [DVec3::ZERO, weft, warp]
 }
 
-/// Bending, by the laws of the element's curvature.
-fn bending(fabric: &Fabric, direction: &str, path: &[f64]) -> Vec<[f64; 3]> {
-    let mode = match direction {
-        "warp" => Mode::BendWarp,
-        "twist" => Mode::Twist,
-        _ => Mode::BendWeft,
-    };
-    let mut start = Start::default();
+/// A triangle with its three neighbours, all corners pinned, through the product's own steps.
+fn bending(fabric: Fabric, direction: &str, path: &[f64], seconds: f64) -> Result<Vec<[f64; 3]>, Issues> {
+    let component = ["weft", "warp", "twist"].iter().position(|word| *word == direction).unwrap_or(0);
+    let sharpest = path.iter().copied().map(f64::abs).fold(0.0, f64::max);
+    let size = if sharpest > 0.0 { FLATTEST / sharpest } else { 1.0 };
+    let mut drape = Drape::of_cut(star(fabric, size, seconds));
+    let mut scratch = bending::Scratch::new(drape.model());
     let mut rows = Vec::with_capacity(path.len());
     for curvature in path {
-        let stress = fabric.internal_friction.as_ref().map_or(0.0, |law| law.settle(mode, start, *curvature));
-        start = Start { strain: *curvature, stress, drift: 0.0 };
-        rows.push([*curvature, stress, moment(&fabric.bending, *curvature) + stress]);
+        for (point, place) in bent(drape.model(), component, *curvature).into_iter().enumerate() {
+            drape.move_pin(point, place);
+        }
+        if let Some(issue) = drape.step().halted {
+            return Err(vec![issue]);
+        }
+        let (model, state) = (drape.model(), drape.state());
+        // Cloth that never resists bending has no curvature to measure.
+        let found = scratch.curvatures(model, &state.positions).first().map(|k| [k.uu, k.vv, k.uv][component]);
+        let reached = found.unwrap_or(*curvature);
+        let friction = state.friction.bending.first().map_or(0.0, |moments| moments[component]);
+        rows.push([reached, friction, moment(&model.fabrics[0].bending, component, reached) + friction]);
     }
-    rows
+    Ok(rows)
 }
 
-/// The moment per width of cloth bent along the weft, N.
-fn moment(bending: &Bending, curvature: f64) -> f64 {
+/// Angle of a hinge that is bent as far as a path goes, about, rad: the element is so small that this is little.
+const FLATTEST: f64 = 0.1;
+
+/// An equilateral triangle of this side with its mirror image beyond each edge.
+fn star(fabric: Fabric, side: f64, step: f64) -> Cut {
+    let height = 0.5 * 3.0_f64.sqrt() * side;
+    let corners = [DVec2::ZERO, DVec2::new(side, 0.0), DVec2::new(0.5 * side, height)];
+    let beyond = |e: usize| corners[e] + corners[(e + 1) % 3] - corners[(e + 2) % 3];
+    let points: Vec<DVec2> = corners.into_iter().chain((0..3).map(beyond)).collect();
+    element(fabric, points, vec![[0, 1, 2], [1, 0, 3], [2, 1, 4], [0, 2, 5]], step)
+}
+
+/// The star with this curvature in one component and none in the others: its middle lies still, and the neighbours are turned
+/// about their edges by the angles that mean it.
+fn bent(model: &Model, component: usize, curvature: f64) -> Vec<DVec3> {
+    let mut places = model.start.clone();
+    let Some(rest) = model.curvatures.first() else { return places };
+    let wanted: DVec3 = [DVec3::X, DVec3::Y, DVec3::Z][component] * curvature;
+    let angles = rest.map.inverse() * wanted;
+    for (edge, hinge) in rest.hinges() {
+        let [from, to, far] = [edge, (edge + 1) % 3, 3 + edge].map(|point| model.start[point]);
+        let along = (to - from).normalize();
+        let foot = from + (far - from).dot(along) * along;
+        // Raised on both sides a hinge has a positive angle.
+        let (out, turn) = (far - foot, angles[edge]);
+        places[3 + edge] = foot + cos(turn) * out + sin(turn) * out.length() * DVec3::Z;
+        let bent = angle(model.hinges[hinge].particles.map(|p| places[p as usize]));
+        if bent * turn < 0.0 {
+            places[3 + edge].z = -places[3 + edge].z;
+        }
+    }
+    places
+}
+
+/// The elastic moment per width against a component of the curvature, N. A hinge law is alike in all directions: its energy
+/// is that of K_uu² + K_vv² + 2K_uv².
+fn moment(bending: &Bending, component: usize, curvature: f64) -> f64 {
     match bending {
-        Bending::Hinge(law) => law.bend(curvature).moment,
-        Bending::Tensor(law) => law.bend(Curvature { uu: curvature, ..Curvature::default() }).moment[0],
+        Bending::Hinge(law) => [1.0, 1.0, 2.0][component] * law.bend(curvature).moment,
+        Bending::Tensor(law) => {
+            let mut parts = [0.0; 3];
+            parts[component] = curvature;
+            law.bend(Curvature { uu: parts[0], vv: parts[1], uv: parts[2] }).moment[component]
+        }
     }
 }

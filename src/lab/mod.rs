@@ -48,6 +48,7 @@ mod strip;
 mod tensile;
 mod tester;
 mod two_corner_hang;
+mod unroll;
 mod weights;
 
 use crate::document::{self, Fabric};
@@ -129,6 +130,7 @@ impl Table for Experiments {
             drapemeter::ROW,
             hysteresis::ROW,
             weights::ROW,
+            unroll::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];

@@ -269,7 +269,8 @@ mod tests {
         };
         let rows: Vec<Vec<f64>> = (0..4000).map(row).collect();
         let found = Cycles::of(&rows, 0.05);
-        assert_eq!(found.count, 6);
+        // After a quarter of the rows it slips from 1.1 s to 3.9 s, every 0.4 s: eight slips.
+        assert_eq!(found.count, 7);
         assert!((found.period - 0.4).abs() < 1e-9 && found.variation < 1e-9, "{found:?}");
         // It falls behind by 0.3 s of pull while stuck.
         assert!((found.amplitude - 0.5 * 0.3 * 0.05).abs() < 1e-4, "{found:?}");

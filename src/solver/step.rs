@@ -174,15 +174,16 @@ fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a
     model.bodies.iter().map(obstacle).collect()
 }
 
-/// Remembers what internal friction has come to, once the step has ended where it does.
-fn settle_friction(model: &Model, state: &mut State) {
-    if let Some(past) = state.past.take() {
-        membrane::settle_friction(model, &past.positions, state);
-        state.past = Some(past);
-    }
-}
-
 impl Workspace {
+    /// Remembers what internal friction has come to, once the step has ended where it does.
+    fn settle_friction(&mut self, model: &Model, state: &mut State, pressed: f64) {
+        if let Some(past) = state.past.take() {
+            membrane::settle_friction(model, &past.positions, state);
+            state.past = Some(past);
+        }
+        self.bending.settle_friction(model, state, pressed);
+    }
+
     /// Room for the steps of a model.
     pub fn new(model: &Model) -> Self {
         let n = model.particles();
@@ -227,6 +228,7 @@ impl Workspace {
             layers.begin(&state.positions);
         }
         outcome.layers_ms += clock() - start;
+        self.bending.begin(model, state, now.pressed);
         let end = match scheme {
             Scheme::Rest => self.relax(model, state, now, (&mut outcome, clock)),
             Scheme::Stages(stages) => self.advance(model, state, now, (stages, &mut outcome, clock)),
@@ -235,7 +237,7 @@ impl Workspace {
         self.commit(model, state, end, &mut outcome);
         outcome.sweep_ms += clock() - solved;
         outcome.layers_ms += outcome.sweep_ms;
-        settle_friction(model, state);
+        self.settle_friction(model, state, now.pressed);
         outcome.layer_contacts = self.links.len() as u32;
         state.steps += 1;
         state.time += model.settings.step;

@@ -42,6 +42,10 @@ impl InternalFrictionLaw for Linearised {
     fn form(&self) -> Form {
         self.exact.form
     }
+
+    fn looks_ahead(&self) -> bool {
+        true
+    }
 }
 
 fn make(given: &Given<'_>, _: &Stiffness) -> InternalFriction {

@@ -104,6 +104,11 @@ pub trait InternalFrictionLaw: Debug + Send + Sync {
 
     /// The equation that it follows between them.
     fn form(&self) -> Form;
+
+    /// Whether it asks for a path's [`Start::drift`].
+    fn looks_ahead(&self) -> bool {
+        false
+    }
 }
 
 /// A law of internal friction, or nothing where there is none: then nothing is computed and nothing remembered.
