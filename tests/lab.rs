@@ -253,11 +253,17 @@ fn every_experiment_runs_coarsely() {
             ("steps", "5"),
             ("seconds", "0.1"),
             ("settle_s", "0.1"),
+            ("longest_s", "0.1"),
         ];
         let given: Vec<String> = coarse
             .iter()
             .filter(|(key, _)| row.parameters.iter().any(|p| p.id == *key))
             .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        // A round sample of 80 triangles has none that hangs free.
+        let given: Vec<String> = given
+            .iter()
+            .map(|set| if row.id == "lab.drapemeter" { set.replace("=80", "=600") } else { set.clone() })
             .collect();
         let given: Vec<&str> = given.iter().map(String::as_str).collect();
         let outcome = run(row.id, &lab::default_fabric(), &given);

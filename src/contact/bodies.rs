@@ -7,7 +7,8 @@
 //! the layer in one step back to its rim, however fast they or the body came, so that no step length and no speed can push
 //! a particle through.
 
-use crate::body::{Nearest, Placed, Pose};
+pub use crate::body::Nearest;
+use crate::body::{Placed, Pose};
 use crate::fabric::friction::FrictionLaw;
 use glam::{DMat3, DVec3, Mat3A};
 

@@ -103,7 +103,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         }
         calm = if report.max_speed_m_s < STILL { calm + step } else { 0.0 };
         bench.frame(&drape.state().positions);
-        (bench.progress)(drape.state().time / set.longest_s);
+        (bench.progress)((drape.state().time / set.longest_s).min(1.0));
     }
     let [sample_radius, disc_radius] = [set.sample_mm, set.disc_mm].map(|mm| 0.5e-3 * mm);
     let radii = shadow(&drape, disc_radius);

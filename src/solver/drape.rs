@@ -279,7 +279,8 @@ impl Drape {
         });
         self.sew();
         let max_speed = self.state.max_speed();
-        self.calm_s = if max_speed < REST_SPEED { self.calm_s + self.model.settings.step } else { 0.0 };
+        self.calm_s =
+            if max_speed < REST_SPEED && outcome.tangled == 0 { self.calm_s + self.model.settings.step } else { 0.0 };
         StepReport {
             step: self.state.steps as u32,
             simulated_s: to_nanoseconds(self.state.time),

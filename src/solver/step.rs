@@ -12,9 +12,8 @@
 mod contacts;
 mod relaxation;
 
-use crate::body::Nearest;
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
-use crate::contact::bodies::Obstacle;
+use crate::contact::bodies::{Nearest, Obstacle};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};

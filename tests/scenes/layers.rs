@@ -28,7 +28,8 @@ fn ten_sheets_lie_on_each_other() {
             }
         })
         .collect();
-    let settings = Settings { drag: 2.0, ..falling() };
+    // Solved loosely, as in the page, the pile shakes and lies a little looser.
+    let settings = Settings { drag: 2.0, newton_iterations: 4, tolerance: 1e-3, ..falling() };
     let pile = Cut { sheets, ..cut(equilateral(1, 1, 0.01), soft(10.0), vec![], settings) };
     let mut scene = Scene::of(pile, vec![(Solid::Floor(0.0), None)]);
     scene.watch(150, |_, _| {}).is_clean();

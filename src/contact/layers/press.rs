@@ -22,8 +22,9 @@ use glam::{DMat3, DVec3, Mat3A};
 const STIFFNESS: f64 = 1e6;
 /// Below this part of the thickness the pressure goes on along its tangent.
 const SQUEEZED: f64 = 0.05;
-/// Shear stress per way by which layers at rest hold each other, N/m³: a pile under 100 Pa creeps by a micrometre a step.
-const HOLD: f64 = 2e7;
+/// Shear stress per way by which layers at rest hold each other, N/m³. Twenty times stiffer they would creep less under load, but
+/// steps solved loosely would shake a pile apart.
+const HOLD: f64 = 1e6;
 /// Layers that slid over each other more slowly than this when the step began, m/s, are at rest: faster than those that
 /// hold creep, slower than anything one sees slide.
 const AT_REST: f64 = 1e-3;

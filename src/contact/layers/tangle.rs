@@ -20,6 +20,10 @@ use glam::DVec3;
 const RINGS: u32 = 4;
 /// How strongly crossings are drawn apart, m/s²: a few times gravity, or heavy cloth would stay as it is.
 const PULL: f64 = 40.0;
+/// Steps in which the pull comes to be once more as strong, and the most it grows: stiff cloth at a sewn corner balances a pull
+/// that does not grow.
+const PATIENCE: f64 = 10.0;
+const MOST_PULL: f64 = 50.0;
 /// Edges that cross more flatly than this (cosine to the normal) count as crossing at this angle: G grows without bound.
 const FLATTEST: f64 = 0.2;
 
@@ -31,6 +35,8 @@ pub(super) struct Tangle {
     loose: Vec<bool>,
     known: bool,
     changed: bool,
+    /// Steps since it is tangled.
+    steps: u32,
 }
 
 impl Tangle {
@@ -51,6 +57,7 @@ impl Layers {
         if self.tangle.changed {
             self.tangle.known = true;
             self.tangle.crossings = crossing_pairs(positions, &self.sheets.triangles);
+            self.tangle.steps = if self.tangle.crossings.is_empty() { 0 } else { self.tangle.steps + 1 };
             self.loosen();
         }
         self.tangle.crossings.len()
@@ -77,13 +84,14 @@ impl Layers {
 
     /// Adds the forces that draw crossings apart.
     pub(super) fn untangle(&self, positions: &[DVec3], force: &mut [DVec3]) {
+        let growth = (1.0 + f64::from(self.tangle.steps) / PATIENCE).min(MOST_PULL);
         for (edge, triangle) in &self.tangle.crossings {
             let Some(pull) = self.shortening(*edge, *triangle, positions) else { continue };
             let mass = |particles: &[u32]| {
                 let masses = particles.iter().map(|p| self.sheets.inverse_masses[*p as usize]);
                 masses.filter(|inverse| *inverse > 0.0).map(f64::recip).sum::<f64>()
             };
-            let strength = PULL * mass(edge).min(mass(triangle));
+            let strength = growth * PULL * mass(edge).min(mass(triangle));
             edge.iter().for_each(|p| force[*p as usize] += pull * (strength / 2.0));
             triangle.iter().for_each(|p| force[*p as usize] -= pull * (strength / 3.0));
         }
