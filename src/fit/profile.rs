@@ -12,7 +12,7 @@
 //! A quadratic through these moments is a first guess: a polynomial of order five rounds off a knee and has the wrong second
 //! derivative at the ends (a law that softens by half came back with two thirds of its b₁). The law M = b₁κ + c₁κ² up to κ₀,
 //! straight with the slope b₂ = b₁ + 2c₁κ₀ beyond (1), is then found from the points themselves: it is the one whose heavy
-//! strip comes nearest to them ([`super::elastica`]). Where a knee gains no more than chance there is none, and b₂ is the slope
+//! strip comes nearest to them (`elastica`). Where a knee gains no more than chance there is none, and b₂ is the slope
 //! at the largest curvature. Errors come from leaving out every tenth of the points in turn (jackknife).
 //!
 //! Units: w N/m², κ 1/m, M N (N·m per m), b N·m, c₁ N·m². Limits: the strip must neither touch anything nor curl back
