@@ -10,9 +10,9 @@
 //!   strain   U, V of each triangle; θ of each hinge, curvature     forces::membrane, forces::bending
 //!   stress   each fabric's laws, batch by batch                   fabric
 //!   force    f(x), and K = −∂f/∂x kept positive; stitches, hand   forces
-//!   contact  push and friction of particles on bodies             contact::bodies
+//!   contact  push and friction of bodies and of layers            contact::bodies, contact::layers
 //!   solve    (M/h² + K) δ = f − M(x − x_prev − h v)/h²            math::conjugate_gradient, math::multigrid
-//!   move     x ← x + δ, kept out of the bodies                    contact::bodies
+//!   move     x ← x + δ, out of bodies, swept past other layers    contact::bodies, contact::layers
 //! commit   v = (x − x_prev)/h; not finite: undone and reported    solver::drape
 //! ```
 //!

@@ -1,5 +1,5 @@
-//! Scenes like those of `tests/scenes`, judged in the same way, in which triangles still enter bodies: particles are kept out
-//! of bodies, the triangles between them are not yet.
+//! Scenes like those of `tests/scenes`, judged in the same way, in which triangles still enter bodies. They are ignored
+//! until they hold; `cargo test --test scenes_open -- --ignored` runs them.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::disallowed_methods)] // closed forms here are independent of the engine's own functions

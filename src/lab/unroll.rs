@@ -39,7 +39,7 @@ parameters! {
         /// Length of a step.
         dt_ms: "ms" = 5.0, soft [1.0, 15.0], hard [0.01, 100.0], source "Miguel 2013, section 5: up to 15 ms";
         /// Time after which the strip must be still.
-        seconds: "s" = 8.0, soft [1.0, 20.0], hard [0.01, 100.0], source "chosen: ten times as long as felt needs to open";
+        seconds: "s" = 8.0, soft [1.0, 20.0], hard [0.01, 100.0], source "chosen";
         /// Viscosity of bending while the strip opens. Below twice its stiffness over its slowest frequency, 2.7 µN·m·s for felt, it swings.
         damping_un_m_s: "µN·m·s" = 10.0, soft [1.0, 20.0], hard [0.0, 1e4], source "chosen: felt of 100 mm swings at 33 rad/s";
     }
@@ -104,7 +104,7 @@ fn unrolled(bench: &mut Bench<'_>, set: &Unroll, turn: DVec2, curvature: f64) ->
     let held = strip(build_fabric(bench.fabric)?, set, turn);
     let mut free = strip(build_fabric(&damped(bench.fabric, set)?)?, set, turn);
     free.pins = Vec::new();
-    // A strip that nothing holds is left slowly moving, and what moves to and fro opens: 15.4 mm for felt without this drag.
+    // Without this drag the strip goes on moving and felt ends at 15.4 mm; why it does not come to rest is not known.
     free.settings.drag = 5.0;
     let mut drape = Drape::of_cut(held);
     let step = |drape: &mut Drape| drape.step().halted.map_or(Ok(()), |issue| Err(vec![issue]));

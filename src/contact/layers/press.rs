@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!    p │ │             With s = Σ w_i x_i the vector between the nearest points, n its direction and d its length, the
-//!      │  ╲            pressure is p(d) = k (t − d) t/d: as soft as k where layers begin to touch, so that a pile
+//!      │  ╲            pressure is p(d) = k (t − d)(t/d)²: as soft as k where layers begin to touch, so that a pile
 //!      │    ╲ _        settles in few iterations, and without bound where they are pressed, so that a knot or a tight
 //!      └──────────     belt does not squeeze them through each other. Below a twentieth of t it goes on along its
 //!            t  d      tangent, because single precision does not bear what comes then.
