@@ -3,6 +3,7 @@
 //! Friction stresses belong to the strains at these positions: who moves particles by hand moves them without rubbing.
 
 use super::Model;
+use crate::contact::bodies::Grip;
 use crate::math::random::Random;
 use glam::DVec3;
 use xxhash_rust::xxh64::Xxh64;
@@ -14,8 +15,8 @@ pub struct State {
     pub positions: Vec<DVec3>,
     /// Metres per second.
     pub velocities: Vec<DVec3>,
-    /// Whether each particle slips on a body; those that stick, or touch nothing, do not.
-    pub slipping: Vec<bool>,
+    /// How each particle holds on to a body.
+    pub grips: Vec<Grip>,
     /// What friction between the yarns has come to.
     pub friction: InternalStress,
     /// Steps taken.
@@ -81,7 +82,7 @@ impl State {
         State {
             positions: model.start.clone(),
             velocities: vec![DVec3::ZERO; model.start.len()],
-            slipping: vec![false; model.start.len()],
+            grips: vec![Grip::default(); model.start.len()],
             friction: InternalStress::start(model),
             steps: 0,
             time: 0.0,

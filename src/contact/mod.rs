@@ -5,4 +5,5 @@ pub mod brute_force;
 pub mod chords;
 pub mod distance;
 pub mod layers;
+pub mod pressure;
 pub mod sweep;

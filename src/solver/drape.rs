@@ -2,6 +2,7 @@
 
 use super::step::{Influence, Workspace};
 use crate::cloth::{Carried, Cut, Joined, Model, State, assemble, carry};
+use crate::contact::bodies::Grip;
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
 use crate::forces::air::Air;
@@ -208,7 +209,7 @@ impl Drape {
     pub fn set_state(&mut self, state: State) -> bool {
         let fits = state.positions.len() == self.model.particles()
             && state.velocities.len() == self.model.particles()
-            && state.slipping.len() == self.model.particles()
+            && state.grips.len() == self.model.particles()
             && state.friction.fits(&self.state.friction);
         if fits {
             self.state = state;
@@ -362,7 +363,7 @@ impl Drape {
         self.state.positions = positions.into_iter().zip(&weights).map(mean).collect();
         self.state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
         self.state.past = None;
-        self.state.slipping = vec![false; self.model.particles()];
+        self.state.grips = vec![Grip::default(); self.model.particles()];
         let held = self.grab.and_then(|grab| apart.particle_of.iter().position(|p| *p as usize == grab.particle));
         if let (Some(grab), Some(point)) = (&mut self.grab, held) {
             grab.particle = self.model.particle_of[point] as usize;
@@ -379,7 +380,7 @@ impl Drape {
             self.state.friction = carried.friction;
         }
         self.state.past = None;
-        self.state.slipping = vec![false; self.model.particles()];
+        self.state.grips = vec![Grip::default(); self.model.particles()];
     }
 
     /// Stitches pull from the distance that is there now.

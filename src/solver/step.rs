@@ -13,7 +13,7 @@ mod contacts;
 mod relaxation;
 
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
-use crate::contact::bodies::{Nearest, Obstacle};
+use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -30,13 +30,16 @@ const MOST_ITERATIONS: u32 = 1000;
 
 /// Newton iterations that a step may add while contacts are not settled.
 const EXTRA_ITERATIONS: u32 = 6;
-/// Contacts are not settled while they take more than this of a particle's motion away from it, m: a tenth of a
+/// Layers are not settled while stopping them takes more than this of a particle's motion away from it, m: a tenth of a
 /// millimetre that the equations know nothing of is a visible strain in a triangle of ten.
-const UNSETTLED: f64 = 1e-4;
-/// Cloth that touches nothing gets more iterations as well while the last one still found so many tolerances of the step's
-/// first residual. It happens in few steps, in which one fold snaps: the equations as a whole are nearly solved, and single
-/// triangles are strained by tenths.
-const UNSOLVED: f64 = 30.0;
+const LOST: f64 = 1e-4;
+/// Bodies are not settled while particles are put out of them by more than this, m. It may be more, because cloth lies along
+/// bodies: a millimetre across a triangle of ten strains it by half a percent.
+const SHOVED: f64 = 1e-3;
+/// A step gets more iterations as well while the last one still found so many tolerances of the step's first residual. It
+/// happens in few steps, in which one fold snaps: the equations as a whole are nearly solved, and single triangles are
+/// strained by tenths.
+const UNSOLVED: f64 = 10.0;
 /// Rounds of impulses for motion that no equation has seen yet.
 const GUESS_IMPULSES: u32 = 8;
 
@@ -63,8 +66,11 @@ pub struct Workspace {
     touching: Vec<bool>,
     /// Triangles that a body presses on between their corners.
     pressed: Vec<bool>,
-    /// The direction in which each particle slips on a body; zero if it sticks or touches none.
-    headings: Vec<DVec3>,
+    /// How each particle holds on to a body, in this Newton iteration and in the one before.
+    grips: Vec<Grip>,
+    grips_before: Vec<Grip>,
+    /// Whether there was a Newton iteration before.
+    gripped: bool,
     /// How each particle sees each body: those of one body after another.
     seen: Vec<Nearest>,
     layers: Option<Layers>,
@@ -206,7 +212,9 @@ impl Workspace {
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
             pressed: vec![false; model.triangles.len()],
-            headings: vec![DVec3::ZERO; n],
+            grips: vec![Grip::default(); n],
+            grips_before: vec![Grip::default(); n],
+            gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
             // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
             layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
@@ -291,7 +299,7 @@ impl Workspace {
             let start = state.positions[*particle];
             self.positions[*particle] = start + (*target - start) / stage.reach;
         }
-        self.headings.fill(DVec3::ZERO);
+        self.gripped = false;
         let start = clock();
         let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
         outcome.kept.add(kept);
@@ -330,13 +338,13 @@ impl Workspace {
             let kept = self.sweep(model, state, &bodies, 0);
             outcome.sweep_ms += clock() - solved;
             outcome.kept.add(kept);
-            let unsettled = kept.lost.max(shoved) > UNSETTLED;
+            let unsettled = kept.lost > LOST || shoved > SHOVED;
             if moved < model.settings.still && !unsettled {
                 break;
             }
             // The first iteration has nothing to be compared with.
-            let free = nth > 1 && outcome.contacts == 0 && self.links.is_empty();
-            unfinished = unsettled || (free && solve.start > UNSOLVED * model.settings.tolerance * first);
+            let unsolved = nth > 1 && solve.start > UNSOLVED * model.settings.tolerance * first;
+            unfinished = unsettled || unsolved;
         }
         outcome.newton_iterations += nth;
     }
@@ -413,9 +421,9 @@ impl Workspace {
         let mut past = state.past.take().unwrap_or_else(empty);
         past.positions.clone_from(&state.positions);
         past.velocities.clone_from(&state.velocities);
-        for (slipping, heading) in state.slipping.iter_mut().zip(&self.headings) {
-            *slipping = *heading != DVec3::ZERO;
-        }
+        let bodies = obstacles(model, state, stage.ahead);
+        self.settle_grips(model, state, (stage.ahead, &bodies));
+        state.grips.clone_from(&self.grips);
         for (i, position) in self.positions.iter_mut().enumerate() {
             let end = *position + beyond * (*position - state.positions[i]);
             state.velocities[i] = if model.fixed[i] {

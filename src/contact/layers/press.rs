@@ -1,27 +1,18 @@
 //! Layers that are nearer than their thickness push each other apart and rub.
 //!
-//! ```text
-//!    p │ │             With s = Σ w_i x_i the vector between the nearest points, n its direction and d its length, the
-//!      │  ╲            pressure is p(d) = k (t − d)(t/d)²: as soft as k where layers begin to touch, so that a pile
-//!      │    ╲ _        settles in few iterations, and without bound where they are pressed, so that a knot or a tight
-//!      └──────────     belt does not squeeze them through each other. Below a twentieth of t it goes on along its
-//!            t  d      tangent, because single precision does not bear what comes then.
-//! ```
+//! With s = Σ w_i x_i the vector between the nearest points, n its direction and d its length, they feel
+//! [`pressure`](crate::contact::pressure) p(d) along n.
 //!
 //! Friction is a state: a pair that was at rest when the step began is held where it was, up to μ_s p; one that slid is
 //! dragged by μ(v) p, and is at rest again when holding it takes less. All of it acts on the four particles by the weights.
 
 use super::{Layers, Near, Rubbing, corners};
 use crate::contact::distance::blend;
+use crate::contact::pressure::pressure;
 use crate::fabric::friction::{FrictionLaw, Mixed};
 use crate::math::links::Links;
 use glam::{DMat3, DVec3, Mat3A};
 
-/// k, N/m³. The weight of ten layers of denim, 32 Pa, presses them together by 0.03 mm. Stiffer and the linear solve takes
-/// longer; softer and layers that only lie on each other already come near.
-const STIFFNESS: f64 = 1e6;
-/// Below this part of the thickness the pressure goes on along its tangent.
-const SQUEEZED: f64 = 0.05;
 /// Shear stress per way by which layers at rest hold each other, N/m³. Twenty times stiffer they would creep less under load, but
 /// steps solved loosely would shake a pile apart.
 const HOLD: f64 = 1e6;
@@ -54,11 +45,8 @@ impl Layers {
 
 /// Force on the first feature and −∂f/∂s of a pair that presses along n and has slid by so much in this step.
 fn push(near: &Near, [n, slid]: [DVec3; 2], (weights, rubbing): ([f64; 4], Rubbing)) -> (DVec3, DMat3) {
-    let (gap, thickness) = (near.apart.max(SQUEEZED * near.thickness), near.thickness);
-    let rise = thickness / gap;
-    let soft = STIFFNESS * near.area * rise * rise;
-    let stiffness = soft * (2.0 * rise - 1.0);
-    let pressed = soft * (thickness - gap) + stiffness * (gap - near.apart);
+    let (pressed, stiffness) = pressure(near.apart, near.thickness);
+    let (pressed, stiffness) = (pressed * near.area, stiffness * near.area);
     let normal = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
     let along = |v: DVec3| v - n * n.dot(v);
     let slid = along(slid);

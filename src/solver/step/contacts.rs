@@ -2,7 +2,7 @@
 
 use super::Workspace;
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Motion, Obstacle, Skin, keep_out, push};
+use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, keep_out, push};
 use crate::contact::chords::{CHORDS_KEEP, blend, deepest};
 use crate::contact::layers::Kept;
 use glam::DVec3;
@@ -26,8 +26,9 @@ impl Workspace {
     /// Adds the forces of bodies on particles, and on triangles that cut into them, so many seconds into the step.
     pub(super) fn press_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
         let n = model.particles();
-        let before = std::mem::take(&mut self.headings);
-        self.headings = vec![DVec3::ZERO; n];
+        std::mem::swap(&mut self.grips, &mut self.grips_before);
+        self.grips.fill(Grip::default());
+        let before = std::mem::replace(&mut self.gripped, true).then_some(&self.grips_before);
         self.touching.fill(false);
         self.pressed.fill(false);
         for (body, seen) in bodies.iter().zip(self.seen.chunks_mut(n.max(1))) {
@@ -36,14 +37,14 @@ impl Workspace {
                     from: state.positions[i],
                     to: self.positions[i],
                     seconds,
-                    sticking: !state.slipping[i],
-                    heading: before[i],
+                    grip: state.grips[i],
+                    before: before.map(|grips| grips[i]),
                 };
                 *seen = body.placed.nearest(motion.to);
                 if let Some(push) = push(body, *seen, &skin(model, i, model.areas[i]), &motion) {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
-                    self.headings[i] = push.heading;
+                    self.grips[i] = push.grip;
                 }
             }
             for (t, triangle) in model.triangles.iter().enumerate() {
@@ -57,8 +58,8 @@ impl Workspace {
                     from: blend(found.weights, corners.map(|p| state.positions[p])),
                     to: blend(found.weights, at),
                     seconds,
-                    sticking: corners.iter().any(|p| !state.slipping[*p]),
-                    heading: DVec3::ZERO,
+                    grip: Grip { stretch: DVec3::ZERO, slips: corners.iter().all(|p| state.grips[*p].slips) },
+                    before: Some(Grip::default()),
                 };
                 let Some(push) = push(body, found.nearest, &skin, &motion) else { continue };
                 for (p, weight) in corners.into_iter().zip(found.weights) {
@@ -66,6 +67,20 @@ impl Workspace {
                 }
                 let ends = triangle.iter().zip(found.weights).map(|(p, weight)| (*p, weight as f32));
                 self.links.push(push.block, ends);
+            }
+        }
+    }
+
+    /// How particles hold on where the step has ended; the forces were those of the last Newton iteration's start.
+    pub(super) fn settle_grips(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
+        let before = std::mem::take(&mut self.grips);
+        self.grips = vec![Grip::default(); before.len()];
+        for body in bodies {
+            for i in (0..before.len()).filter(|i| self.touching[*i]) {
+                let (from, to) = (state.positions[i], self.positions[i]);
+                let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
+                let push = push(body, body.placed.nearest(to), &skin(model, i, model.areas[i]), &motion);
+                self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
             }
         }
     }
