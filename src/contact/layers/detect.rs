@@ -6,9 +6,11 @@ use crate::contact::distance::{Kind, Pair};
 use crate::contact::sweep::relative;
 use glam::DVec3;
 
-/// By how much a particle may end elsewhere than expected before pairs are looked for anew, m. Larger and more pairs are
-/// carried along; smaller and cloth that is stopped by something is looked at twice.
-pub(super) const SLACK: f64 = 2e-3;
+/// By how much a particle may end elsewhere than expected before pairs are looked for anew: at most so many metres, and
+/// this part of the size of a triangle. Larger and more pairs are carried along; smaller and cloth that is stopped by something
+/// is looked at twice.
+const MOST_SLACK: f64 = 2e-3;
+const SLACK: f64 = 0.1;
 /// A pair is stopped at this part of its thickness.
 const LEAST: f64 = 0.05;
 
@@ -19,6 +21,8 @@ pub(super) struct Search {
     /// For each triangle which of its corners and of its edges (from corner k to k+1) it owns.
     owned: Vec<[[bool; 3]; 2]>,
     paths: Vec<Bounds>,
+    /// By how much a particle may end elsewhere than expected, m.
+    slack: f64,
 }
 
 impl Search {
@@ -37,7 +41,10 @@ impl Search {
         for run in edges.chunk_by(|a, b| a.0 == b.0) {
             owned[run[0].1 as usize][1][run[0].2] = true;
         }
-        Search { tree: Tree::new(sheets), owned, paths: Vec::new() }
+        // The height of an equilateral triangle; there are two triangles to a particle.
+        let mean = sheets.areas.iter().sum::<f64>() / sheets.areas.len().max(1) as f64;
+        let slack = MOST_SLACK.min(SLACK * (0.75_f64.sqrt() * mean).sqrt());
+        Search { tree: Tree::new(sheets, slack), owned, paths: Vec::new(), slack }
     }
 
     fn run(&mut self, sheets: &Sheets, way: Way, mut found: impl FnMut(Pair)) {
@@ -89,8 +96,9 @@ impl Search {
         let shared = from.iter().zip(to).map(|(from, to)| *to - *from).sum::<DVec3>() / from.len().max(1) as f64;
         let ways = from.iter().zip(to).zip(&sheets.thickness);
         self.paths.clear();
+        let slack = self.slack;
         self.paths
-            .extend(ways.map(|((from, to), thickness)| Bounds::around(*from, *to - shared, 0.5 * thickness + SLACK)));
+            .extend(ways.map(|((from, to), thickness)| Bounds::around(*from, *to - shared, 0.5 * thickness + slack)));
     }
 }
 
@@ -112,8 +120,9 @@ impl Layers {
     /// them. Only particles that are not where they were expected are looked at; what is known of the others still holds.
     /// Returns whether there were any.
     pub(super) fn find(&mut self, to: &[DVec3]) -> bool {
+        let slack = self.search.slack;
         self.changed.clear();
-        self.changed.extend(self.expected.iter().zip(to).map(|(a, b)| a.distance_squared(*b) > SLACK * SLACK));
+        self.changed.extend(self.expected.iter().zip(to).map(|(a, b)| a.distance_squared(*b) > slack * slack));
         if !self.changed.contains(&true) {
             return false;
         }
@@ -128,7 +137,7 @@ impl Layers {
         let way = Way { from: &self.safe, to: &self.expected, changed };
         self.search.run(sheets, way, |pair| {
             if is_changed(&pair) && !tangle.is_loose(&pair.particles) {
-                near.extend(candidate(sheets, pair, way));
+                near.extend(candidate(sheets, pair, (way, slack)));
             }
         });
         true
@@ -144,7 +153,7 @@ pub(super) fn least(thickness: f64, apart: f64) -> [f64; 2] {
 }
 
 /// The pair, unless it stays further apart than its thickness whatever happens.
-fn candidate(sheets: &Sheets, pair: Pair, Way { from, to, .. }: Way) -> Option<Near> {
+fn candidate(sheets: &Sheets, pair: Pair, (Way { from, to, .. }, slack): (Way, f64)) -> Option<Near> {
     let mean = |values: &[f64]| {
         let sides = pair.particles.split_at(pair.first());
         let side =
@@ -156,7 +165,7 @@ fn candidate(sheets: &Sheets, pair: Pair, Way { from, to, .. }: Way) -> Option<N
     let start = corners(&pair, from);
     let apart = pair.closest(start).vector.length();
     let (_, closing) = relative(&pair, start, corners(&pair, to));
-    if apart > thickness + closing + 2.0 * SLACK {
+    if apart > thickness + closing + 2.0 * slack {
         return None;
     }
     let (a, b) = mean(&sheets.areas);

@@ -1,8 +1,9 @@
 //! A tree over the triangles, by their place on the panels: which triangles may meet which.
 //!
 //! Each node has the box that its triangles sweep in the step, and the box of their unit normals and unit weft directions.
-//! A node whose directions all lie close together is a patch of cloth that bends little: it cannot touch itself, and is
-//! passed over as a whole. That leaves folds, and parts that lie on other parts.
+//! A node whose directions all lie close together, and whose triangles hardly change their shape in the step, is a patch of
+//! cloth that bends little: it cannot touch itself, and is passed over as a whole. That leaves folds, and parts that lie on
+//! other parts.
 
 use super::Sheets;
 use crate::math::box_tree::Aabb;
@@ -13,6 +14,9 @@ const LEAF: usize = 4;
 /// Largest diagonal of the box of a patch's unit vectors: below it any two are at most 50° apart. A patch whose normals
 /// and weft directions keep within that is the graph of a function over a plane.
 const FLAT: f32 = 0.85;
+/// Furthest that a corner of such a triangle may move against its other corners, as a part of its height: its directions turn
+/// by less than 20° from those at the ends of the way, so that any two of the patch stay less than a right angle apart.
+const STEADY: f32 = 0.35;
 /// Single precision is off by less than this part of a number.
 const ROUNDING: f32 = 2e-7;
 
@@ -58,10 +62,13 @@ struct Span {
     wefts: Bounds,
     /// Whether one of its particles has to be looked at.
     changed: bool,
+    /// Whether its triangles keep about their shape on the way.
+    steady: bool,
 }
 
 impl Span {
-    const EMPTY: Span = Span { swept: Bounds::EMPTY, normals: Bounds::EMPTY, wefts: Bounds::EMPTY, changed: false };
+    const EMPTY: Span =
+        Span { swept: Bounds::EMPTY, normals: Bounds::EMPTY, wefts: Bounds::EMPTY, changed: false, steady: true };
 
     fn with(self, other: &Span) -> Self {
         Span {
@@ -69,6 +76,7 @@ impl Span {
             normals: self.normals.join(&other.normals),
             wefts: self.wefts.join(&other.wefts),
             changed: self.changed || other.changed,
+            steady: self.steady && other.steady,
         }
     }
 }
@@ -102,11 +110,14 @@ pub(super) struct Tree {
     order: Vec<u32>,
     spans: Vec<Span>,
     triangle_spans: Vec<Span>,
+    /// By how much a particle may end elsewhere than expected, m.
+    slack: f32,
 }
 
 impl Tree {
-    pub(super) fn new(sheets: &Sheets) -> Self {
-        let mut tree = Tree { order: (0..sheets.triangles.len() as u32).collect(), ..Tree::default() };
+    pub(super) fn new(sheets: &Sheets, slack: f64) -> Self {
+        let order = (0..sheets.triangles.len() as u32).collect();
+        let mut tree = Tree { order, slack: slack as f32, ..Tree::default() };
         let border = border(sheets);
         if !tree.order.is_empty() {
             let mut order = std::mem::take(&mut tree.order);
@@ -148,19 +159,27 @@ impl Tree {
         self.triangle_spans.clear();
         self.triangle_spans.extend(sheets.triangles.iter().zip(&sheets.wefts).map(|(triangle, weft)| {
             let [a, b, c] = triangle.map(|p| paths[p as usize]);
-            let frame = |positions: &[DVec3]| {
+            let sides = |positions: &[DVec3]| {
                 let [a, b, c] = triangle.map(|p| positions[p as usize]);
                 // Differences first: they are small, and single precision serves for directions.
-                let [ab, ac] = [(b - a).as_vec3a(), (c - a).as_vec3a()];
-                let along = ab * weft[1] as f32 + ac * weft[2] as f32;
-                (unit(ab.cross(ac)), unit(along))
+                [(b - a).as_vec3a(), (c - a).as_vec3a()]
             };
-            let ((n0, u0), (n1, u1)) = (frame(way.from), frame(way.to));
+            let frame = |[ab, ac]: [Vec3A; 2]| {
+                let across = ab.cross(ac);
+                let longest = ab.length_squared().max(ac.length_squared()).max(ab.distance_squared(ac));
+                let along = ab * weft[1] as f32 + ac * weft[2] as f32;
+                (unit(across), unit(along), across.length_squared() / longest)
+            };
+            let (start, end) = (sides(way.from), sides(way.to));
+            let ((n0, u0, height0), (n1, u1, height1)) = (frame(start), frame(end));
+            let moved = start[0].distance(end[0]).max(start[1].distance(end[1])) + 2.0 * self.slack;
             Span {
                 swept: a.join(&b).join(&c),
                 normals: Bounds { low: n0.min(n1), high: n0.max(n1) },
                 wefts: Bounds { low: u0.min(u1), high: u0.max(u1) },
                 changed: triangle.iter().any(|p| way.changed[*p as usize]),
+                // Heights squared. A triangle without one is never steady.
+                steady: moved * moved < STEADY * STEADY * height0.min(height1),
             }
         }));
         self.spans.clear();
@@ -190,7 +209,7 @@ impl Tree {
                 continue;
             }
             if a == b {
-                if left.inner && span.normals.is_small() && span.wefts.is_small() {
+                if left.inner && span.steady && span.normals.is_small() && span.wefts.is_small() {
                     continue;
                 }
                 if left.second == 0 {
