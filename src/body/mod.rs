@@ -3,12 +3,16 @@
 mod capsule;
 mod cuboid;
 mod floor;
+mod measurements;
 pub mod mesh;
 pub mod motion;
+mod parts;
 mod placed;
 mod sphere;
 
+pub use measurements::{Figure, Measurements, MeasurementsCm, SIZES, Size};
 pub use motion::Pose;
+pub use parts::{Anatomy, Landmark, Landmarks, Part, PartId, Station};
 pub use placed::Placed;
 
 use crate::row::{Row, Table, Values};
@@ -112,6 +116,11 @@ pub trait Shape: Debug + Send + Sync {
 
     /// Named places to put panels.
     fn arrangement(&self) -> Vec<(&'static str, Frame)>;
+
+    /// Its parts, landmarks and measurements, where it is a body that wears clothes.
+    fn anatomy(&self) -> Option<&Anatomy> {
+        None
+    }
 
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
