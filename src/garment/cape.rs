@@ -48,7 +48,7 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
         .piece("cape", "Cape")
         .unfolded("centre");
     let mut draft = Draft::default();
-    draft.add(half, Spot::across(PartId::Neck, Landmark::NeckBase).moved([0.0, 0.03]));
+    draft.add(half, Spot::across(PartId::Torso, Landmark::NeckBase).moved([0.0, 0.03]));
     draft.sew("clasp", &[edge("cape", "clasp")], &[image("cape", "clasp")]);
     Ok(draft)
 }

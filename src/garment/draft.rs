@@ -218,12 +218,6 @@ impl Piece {
         self.panel.mesh.size_mm = size_mm;
         self
     }
-
-    /// In a layer further out.
-    pub(super) fn layered(mut self, layer: u32) -> Self {
-        self.panel.layer = layer;
-        self
-    }
 }
 
 /// One edge of a seam: panel and edge.

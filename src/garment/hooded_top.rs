@@ -10,7 +10,7 @@
 
 use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
-use super::blocks::sleeve::Fit;
+use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Pen, Piece, Spot, TORSO_BACK, TORSO_FRONT, edge};
 use super::{Garment, Garments};
 use crate::body::{Landmark, Measurements, PartId, Side};
@@ -26,8 +26,8 @@ parameters! {
         length_cm: "cm" = 22.0, soft [5.0, 45.0], hard [-10.0, 100.0], source "chosen: over the hips";
         /// Added to the bust girth.
         bust_ease_cm: "cm" = 16.0, soft [8.0, 40.0], hard [0.0, 80.0], source "chosen: over a shirt";
-        /// Added to the girth of the upper arm.
-        arm_ease_cm: "cm" = 10.0, soft [5.0, 20.0], hard [0.0, 40.0], source "chosen: over a shirt";
+        /// Added to the girth of the upper arm, at least; wide armholes ask for wider sleeves.
+        arm_ease_cm: "cm" = 8.0, soft [4.0, 18.0], hard [0.0, 40.0], source "chosen: over a shirt";
         /// Added to the girth of the wrist at the sleeve's hem.
         wrist_ease_cm: "cm" = 7.0, soft [4.0, 16.0], hard [2.0, 40.0], source "chosen: the hand passes";
         /// How much longer than the neck the neckline is.
@@ -66,7 +66,7 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
     let fit = Fit {
         armhole,
         cap_ease: 0.01 * with.cap_ease_cm,
-        width: m.upper_arm + 0.01 * with.arm_ease_cm,
+        width: width(armhole, m.upper_arm + 0.01 * with.arm_ease_cm),
         hem: m.wrist + 0.01 * with.wrist_ease_cm,
         length: m.arm,
     };

@@ -6,7 +6,7 @@ use super::blocks::skirt::HIP_DEPTH;
 use super::draft::{Draft, Lay, Pen, Piece, Spot};
 use super::{Garment, Garments};
 use crate::body::{Landmark, Measurements, PartId, Side};
-use crate::issue::Issues;
+use crate::issue::{Issue, Issues};
 use crate::math::real::{cos, sin};
 use crate::parameters;
 use crate::row::{RowOf, Values};
@@ -19,7 +19,7 @@ parameters! {
         /// From the waist to the hem.
         length_cm: "cm" = 62.0, soft [30.0, 110.0], hard [20.0, 140.0], source "chosen: below the knee";
         /// From the end of the shoulder to the sleeve's hem.
-        sleeve_cm: "cm" = 38.0, soft [10.0, 60.0], hard [5.0, 80.0], source "chosen: three quarters";
+        sleeve_cm: "cm" = 38.0, soft [28.0, 60.0], hard [5.0, 80.0], source "chosen: three quarters";
         /// How far the sleeve points down from the horizontal. Steep ones hang with fewer folds, flat ones let arms rise.
         sleeve_angle_deg: "°" = 42.0, soft [15.0, 50.0], hard [0.0, 60.0], source "the arms of the mannequin, nearly";
         /// Half of the sleeve's girth at its hem.
@@ -52,14 +52,15 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
         [(&bodice.front, ["front", "Front"], Side::Front), (&bodice.back, ["back", "Back"], Side::Back)]
     {
         let spot = Spot::on(PartId::Torso, side, Landmark::Waist, Lay::Flat(AWAY));
-        draft.add(piece(m, &with, half, names).unfolded("centre"), spot);
+        let piece = piece(m, &with, half, names).map_err(|issue| vec![issue])?;
+        draft.add(piece.unfolded("centre"), spot);
     }
     Front::Whole.sew_sides(&mut draft, &["side-skirt", "side-hip", "side", "under"]);
     Front::Whole.sew_shoulders(&mut draft, &["over", "shoulder"]);
     Ok(draft)
 }
 
-fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2]) -> Piece {
+fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2]) -> Result<Piece, Issue> {
     let hip = Point::new(0.25 * (m.hip + 0.01 * with.hip_ease_cm), -HIP_DEPTH * m.stature);
     let hem = Point::new(hip.x + 0.01 * with.flare_cm, -(0.01 * with.length_cm).max(1.2 * HIP_DEPTH * m.stature));
     let angle = with.sleeve_angle_deg * PI / 180.0;
@@ -70,6 +71,11 @@ fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2
     let side_top = Point::new(half.underarm.x, half.underarm.y - 0.06);
     let corner = side_top + Vec2::new(0.0, 0.035);
     let sleeve_end = corner + 0.05 * down_arm;
+    if (cuff - sleeve_end).dot(down_arm) < 0.02 {
+        let problem = "the sleeve ends where its seam under the arm has yet to leave the side";
+        let issue = Issue::new("garment.sleeve-too-short", "parameters.sleeve_cm", problem).value(with.sleeve_cm);
+        return Err(issue.cure("Make the sleeve longer, or let it point down less."));
+    }
     let pen = Pen::at(Point::new(0.0, hem.y))
         .line("hem", hem)
         .line("side-skirt", hip)
@@ -79,7 +85,7 @@ fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2
         .line("cuff-hem", wrist)
         .line("over", half.shoulder)
         .line("shoulder", half.neck_side);
-    half.neck(pen).close("centre").piece(id, name)
+    Ok(half.neck(pen).close("centre").piece(id, name))
 }
 
 pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `square-on-sphere.json` | a whole document |
 //! | `draft`, `blocks` | drawing pieces and seams; what several garments share: bodice, sleeve, skirt, bands, joins |
+//! | `wear`, `arrange` | from a row and a body to a document; panels around the body |
 //! | one file per garment | its parameters and its draft |
 
 mod a_line_skirt;
+mod arrange;
 mod blocks;
 mod cape;
 mod circle_skirt;
@@ -18,8 +20,11 @@ mod t_shirt;
 mod tablecloth;
 mod tank_dress;
 mod trousers;
+mod wear;
 
+pub use arrange::arrange;
 pub use draft::{Draft, Lay, Spot};
+pub use wear::{dress, made_to_measure};
 
 use crate::body::{Landmark, Measurements};
 use crate::document::{self, Document, built_in};

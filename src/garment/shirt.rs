@@ -3,7 +3,7 @@
 use super::blocks::band::Band;
 use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
-use super::blocks::sleeve::Fit;
+use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Pen, Spot, TORSO_BACK, TORSO_FRONT, edge, image};
 use super::{Garment, Garments};
 use crate::body::{Landmark, Measurements, PartId, Side};
@@ -20,8 +20,8 @@ parameters! {
         length_cm: "cm" = 28.0, soft [10.0, 45.0], hard [-5.0, 100.0], source "chosen: to be tucked in";
         /// Added to the bust girth.
         bust_ease_cm: "cm" = 14.0, soft [6.0, 35.0], hard [0.0, 80.0], source "chosen: a regular fit";
-        /// Added to the girth of the upper arm.
-        arm_ease_cm: "cm" = 9.0, soft [4.0, 20.0], hard [0.0, 40.0], source "chosen: a regular fit";
+        /// Added to the girth of the upper arm, at least; wide armholes ask for wider sleeves.
+        arm_ease_cm: "cm" = 8.0, soft [4.0, 18.0], hard [0.0, 40.0], source "chosen: a regular fit";
         /// How much longer than the neck neckline and collar are.
         neck_ease_cm: "cm" = 3.0, soft [1.0, 6.0], hard [0.0, 20.0], source "chosen: two fingers";
         /// How much lower than the arm's the armhole ends.
@@ -70,7 +70,7 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
     let fit = Fit {
         armhole,
         cap_ease: 0.01 * with.cap_ease_cm,
-        width: m.upper_arm + 0.01 * with.arm_ease_cm,
+        width: width(armhole, m.upper_arm + 0.01 * with.arm_ease_cm),
         hem: cuff.length,
         length: m.arm - cuff.height,
     };

@@ -3,7 +3,7 @@
 use super::blocks::band::Band;
 use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
-use super::blocks::sleeve::Fit;
+use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Spot, TORSO_BACK, TORSO_FRONT};
 use super::{Garment, Garments};
 use crate::body::{Landmark, Measurements, PartId, Side};
@@ -20,7 +20,7 @@ parameters! {
         sleeve_cm: "cm" = 22.0, soft [15.0, 65.0], hard [12.0, 90.0], source "chosen: a short sleeve";
         /// Added to the bust girth.
         bust_ease_cm: "cm" = 8.0, soft [0.0, 30.0], hard [-10.0, 80.0], source "chosen: a regular fit";
-        /// Added to the girth of the upper arm.
+        /// Added to the girth of the upper arm, at least; wide armholes ask for wider sleeves.
         arm_ease_cm: "cm" = 6.0, soft [2.0, 16.0], hard [0.0, 40.0], source "chosen: a regular fit";
         /// How much longer than the neck the neckline is.
         neck_ease_cm: "cm" = 10.0, soft [6.0, 25.0], hard [2.0, 40.0], source "chosen: lies below the neck";
@@ -54,7 +54,7 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
     draft.add(back.unfolded("centre"), TORSO_BACK);
     Front::Whole.sew_sides(&mut draft, &["side"]);
     Front::Whole.sew_shoulders(&mut draft, &["shoulder"]);
-    let width = m.upper_arm + 0.01 * with.arm_ease_cm;
+    let width = width(armhole, m.upper_arm + 0.01 * with.arm_ease_cm);
     let length = 0.01 * with.sleeve_cm;
     // A short sleeve narrows a little, a long one to the wrist.
     let narrowest = 1.5 * m.wrist;

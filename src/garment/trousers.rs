@@ -33,7 +33,7 @@ parameters! {
         rise_ease_cm: "cm" = 1.5, soft [0.5, 5.0], hard [0.0, 15.0], source "chosen: to sit";
         /// Girth of a leg at the knee, as a part of the thigh's.
         knee: "1" = 0.85, soft [0.7, 1.2], hard [0.6, 2.0], source "chosen: straight legs";
-        /// Girth of a leg at the hem, as a part of the thigh's.
+        /// Girth of a leg at the ankle, as a part of the thigh's; shorter trousers are cut off above.
         hem: "1" = 0.78, soft [0.6, 1.3], hard [0.5, 2.5], source "chosen: straight legs";
         /// Height of the waistband.
         band_cm: "cm" = 3.5, soft [2.0, 6.0], hard [1.0, 15.0], source "chosen";
@@ -46,6 +46,8 @@ const INNER: [&str; 2] = ["in-thigh", "in-leg"];
 const CROTCH: [&str; 2] = ["seat", "fork"];
 /// Difference of a back from a front: half of it is taken from each quarter's front and given to its back, m.
 const BACK_WIDER: f64 = 0.02;
+/// Girth of a leg below the fork, as a part of the thigh's.
+const THIGH: f64 = 1.1;
 /// Distance between a left and a right panel before they are sewn, m.
 const APART: f64 = 0.03;
 
@@ -64,15 +66,25 @@ impl Frame {
     fn new(m: &Measurements, with: &Trousers, is_back: bool) -> Self {
         let wider = if is_back { 0.5 * BACK_WIDER } else { -0.5 * BACK_WIDER };
         let crotch_y = -(m.body_rise + 0.01 * with.rise_ease_cm);
-        let hem_y = -(m.waist_to_floor - 0.01 * with.above_floor_cm).max(0.1 - crotch_y);
+        let hem_y = -(m.waist_to_floor - 0.01 * with.above_floor_cm).max(0.12 - crotch_y);
+        // Half widths along the leg, straight from the thigh to the knee and on to the ankle.
+        let knee_y = crotch_y - 0.45 * m.crotch_height;
+        let half = |girth: f64| 0.25 * girth * m.thigh + 0.5 * wider;
+        let width = |y: f64| {
+            let below = ((knee_y - y) / (knee_y + m.waist_to_floor)).clamp(0.0, 1.0);
+            let above = ((y - knee_y) / (crotch_y - knee_y)).clamp(0.0, 1.0);
+            half(with.knee) + below * (half(with.hem) - half(with.knee)) + above * (half(THIGH) - half(with.knee))
+        };
+        // In shorts the seams bend halfway down instead of at the knee.
+        let bend_y = knee_y.max(0.5 * (crotch_y + hem_y));
         Frame {
             waist: 0.25 * (m.waist + 0.01 * with.waist_ease_cm),
             hip: 0.25 * (m.hip + 0.01 * with.hip_ease_cm) + wider,
             fork: m.hip / if is_back { 8.0 } else { 18.0 },
             hip_y: 0.72 * crotch_y,
             crotch_y,
-            knee: [0.25 * with.knee * m.thigh + 0.5 * wider, 0.5 * (crotch_y + hem_y) + 0.05],
-            hem: [0.25 * with.hem * m.thigh + 0.5 * wider, hem_y],
+            knee: [width(bend_y), bend_y],
+            hem: [width(hem_y), hem_y],
         }
     }
 

@@ -21,7 +21,7 @@ pub(in crate::garment) struct Fit {
     pub armhole: [f64; 2],
     /// How much longer the cap is than the armhole.
     pub cap_ease: f64,
-    /// Width at the underarm points.
+    /// Width at the underarm points, see [`width`].
     pub width: f64,
     /// Width at the hem.
     pub hem: f64,
@@ -37,8 +37,19 @@ pub(in crate::garment) struct Sleeve {
     pub cap: f64,
 }
 
+/// Narrowest sleeve, as a part of the armhole's length: narrower ones have caps so high that the arm cannot be raised.
+const NARROWEST: f64 = 0.72;
+
+/// Width of a sleeve that leaves room for the arm and suits its armhole, m.
+pub(in crate::garment) fn width(armhole: [f64; 2], arm: f64) -> f64 {
+    arm.max(NARROWEST * armhole.iter().sum::<f64>())
+}
+
 /// Lowest cap, as a part of the armhole's length; below, the sleeve would stand straight out.
 const LOWEST_CAP: f64 = 0.08;
+
+/// Shortest tube below the cap, m.
+const SHORTEST_TUBE: f64 = 0.015;
 
 /// Drafts the sleeve. The cap is as high as makes both halves of it fit, with the width asked for.
 pub(in crate::garment) fn sleeve(fit: &Fit) -> Result<Sleeve, Issue> {
@@ -59,6 +70,12 @@ pub(in crate::garment) fn sleeve(fit: &Fit) -> Result<Sleeve, Issue> {
     }
     // The higher the cap, the narrower the sleeve.
     let cap = solve(-fit.width, [lowest, 0.49 * whole], |cap| -width(cap));
+    if fit.length < cap + SHORTEST_TUBE {
+        let problem =
+            format!("the cap alone is {:.0} mm high, and the sleeve {:.0} mm long", cap * 1e3, fit.length * 1e3);
+        let issue = Issue::new("garment.sleeve-too-short", "parameters", problem);
+        return Err(issue.cure("Make the sleeve longer or wider, or the armhole less deep."));
+    }
     let (front, back) = (reach(front, cap), reach(back, cap));
     let hem_y = cap - fit.length;
     // The hem hangs under the middle of the width, so that both sides of the tube are equally long.
