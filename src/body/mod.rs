@@ -1,5 +1,6 @@
 //! What the cloth falls on: shapes with a signed distance and a surface to draw, and how they move.
 
+mod around;
 mod capsule;
 mod cuboid;
 mod floor;
@@ -10,6 +11,7 @@ mod parts;
 mod placed;
 mod sphere;
 
+pub use around::{Around, PartPoint, Side};
 pub use measurements::{Figure, Measurements, MeasurementsCm, SIZES, Size};
 pub use motion::Pose;
 pub use parts::{Anatomy, Landmark, Landmarks, Part, PartId, Station};

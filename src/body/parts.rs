@@ -8,7 +8,7 @@
 //!          ● from          ╰─────────╯
 //! ```
 
-use super::Measurements;
+use super::{Around, Frame, Measurements, PartPoint};
 use glam::DVec3;
 
 /// A part of a body.
@@ -209,6 +209,12 @@ impl Anatomy {
     /// A part of it.
     pub fn part(&self, id: PartId) -> Option<&Part> {
         self.parts.iter().find(|part| part.id == id)
+    }
+
+    /// The places where panels can be put, each touching the part.
+    pub fn arrangement(&self) -> Vec<(&'static str, Frame)> {
+        let frame = |point: PartPoint| Some((point.id(), Around::new(self.part(point.part)?, 0.0).frame(point.side)));
+        PartPoint::all().filter_map(frame).collect()
     }
 }
 

@@ -8,13 +8,14 @@ mod drawing;
 mod graded;
 mod hinges;
 mod model;
+mod placing;
 mod regions;
 mod seams;
 mod state;
 mod stiffening;
 mod transfer;
 
-pub use assemble::{assemble, fabric as build_fabric};
+pub use assemble::{assemble, assemble_on, bodies, fabric as build_fabric};
 pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
