@@ -35,7 +35,7 @@ TRIANGLES = 12000
 FIGURES = {
     "woman": [("female-young", 1.0)],
     "man": [("male-young", 1.0)],
-    "child": [("female-child", 0.5), ("male-child", 0.5)],
+    "child": [("male-child", 1.0)],
 }
 FACES = ("african", "asian", "caucasian")
 
@@ -68,6 +68,9 @@ SHARED = {
     "upper-leg-length": "legs/measure-upperleg-height",
     "lower-leg-length": "legs/measure-lowerleg-height",
     "neck-length": "neck/measure-neck-height",
+    "torso-width": "torso/torso-scale-horiz",
+    "torso-depth": "torso/torso-scale-depth",
+    "torso-taper": "torso/torso-vshape",
 }
 
 # Bones with the joint at their beginning. Fingers stay with the hand.
@@ -97,7 +100,7 @@ LANDMARKS = {
     "head-top": 881,
     "chin": 732,
     "neck-front": 1524,
-    "neck-back": 858,
+    "neck-back": 857,
     "neck-side-?": (0.62, 5.30, 0.05),
     "shoulder-?": (1.70, 4.89, 0.10),
     "armpit-?": (1.575, 3.81, 0.15),
@@ -109,6 +112,11 @@ LANDMARKS = {
     "elbow-?": (3.05, 2.72, -0.15),
     "wrist-?": (4.40, 1.60, 1.45),
     "calf-?": (2.05, -4.85, 0.10),
+    # The same vertices lie elsewhere on men and children, whose shoulders are higher on the neck and wider.
+    "other-neck-front": 803,
+    "other-neck-back": 856,
+    "other-neck-side-?": 7533,
+    "other-shoulder-?": 8276,
 }
 
 # Edge loops of the source's mesh, by their first edge, and a vertex behind each: the eyelids of one side and the lips.

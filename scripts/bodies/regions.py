@@ -4,7 +4,7 @@ from coarsen import cross, minus
 
 # Regions of the surface: a vertex-picking rule on the woman's body, dm. Chest: around the points that this target moves.
 CHEST_TARGET = "breast/nipple-size-decr"
-CHEST_RINGS = 2
+CHEST_RINGS = 0
 NAVEL_TARGET = "stomach/stomach-navel-out"
 NAVEL_RINGS = 1
 

@@ -4,6 +4,7 @@ mod around;
 mod capsule;
 mod cuboid;
 mod floor;
+pub mod mannequin;
 mod measurements;
 pub mod mesh;
 pub mod motion;
