@@ -109,14 +109,18 @@ LANDMARKS = {
     "waist-back": 4045,
     "hip-front": 4335,
     "crotch": 6431,
-    "elbow-?": (3.05, 2.72, -0.15),
-    "wrist-?": (4.40, 1.60, 1.45),
-    "calf-?": (2.05, -4.85, 0.10),
+    "elbow-left": (3.05, 2.72, -0.15),
+    "wrist-left": (4.40, 1.60, 1.45),
+    "calf-left": (2.05, -4.85, 0.10),
     # The same vertices lie elsewhere on men and children, whose shoulders are higher on the neck and wider.
-    "other-neck-front": 803,
-    "other-neck-back": 856,
-    "other-neck-side-?": 7533,
-    "other-shoulder-?": 8276,
+    "man-neck-front": 803,
+    "man-neck-back": 857,
+    "man-neck-side-?": 7533,
+    "man-shoulder-?": 8279,
+    "child-neck-front": 803,
+    "child-neck-back": 857,
+    "child-neck-side-?": 7533,
+    "child-shoulder-?": 8235,
 }
 
 # Edge loops of the source's mesh, by their first edge, and a vertex behind each: the eyelids of one side and the lips.

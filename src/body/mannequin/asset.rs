@@ -42,24 +42,15 @@ pub(super) enum Mark {
     HipFront,
     Crotch,
     ElbowLeft,
-    ElbowRight,
     WristLeft,
-    WristRight,
     CalfLeft,
-    CalfRight,
 }
 
-/// Marks that lie on other vertices of men and children, in the order of the file after all others.
-const OTHERS: [Mark; 6] = [
-    Mark::NeckFront,
-    Mark::NeckBack,
-    Mark::NeckSideLeft,
-    Mark::NeckSideRight,
-    Mark::ShoulderLeft,
-    Mark::ShoulderRight,
-];
+/// Marks that lie on other vertices of men and of children, in the order of the file after all others.
+const OTHERS: [Mark; 6] =
+    [Mark::NeckFront, Mark::NeckBack, Mark::NeckSideLeft, Mark::NeckSideRight, Mark::ShoulderLeft, Mark::ShoulderRight];
 
-const MARKS: [&str; 28] = [
+const MARKS: [&str; 31] = [
     "head-top",
     "chin",
     "neck-front",
@@ -77,17 +68,20 @@ const MARKS: [&str; 28] = [
     "hip-front",
     "crotch",
     "elbow-left",
-    "elbow-right",
     "wrist-left",
-    "wrist-right",
     "calf-left",
-    "calf-right",
-    "other-neck-front",
-    "other-neck-back",
-    "other-neck-side-left",
-    "other-neck-side-right",
-    "other-shoulder-left",
-    "other-shoulder-right",
+    "man-neck-front",
+    "man-neck-back",
+    "man-neck-side-left",
+    "man-neck-side-right",
+    "man-shoulder-left",
+    "man-shoulder-right",
+    "child-neck-front",
+    "child-neck-back",
+    "child-neck-side-left",
+    "child-neck-side-right",
+    "child-shoulder-left",
+    "child-shoulder-right",
 ];
 const FIGURES: [&str; 3] = ["woman", "man", "child"];
 
@@ -134,8 +128,13 @@ impl Asset {
 
     /// The row of a mark.
     pub fn mark(&self, figure: Figure, mark: Mark) -> usize {
-        let other = OTHERS.iter().position(|other| *other == mark && figure != Figure::Woman);
-        self.vertices + other.map_or(mark as usize, |index| MARKS.len() - OTHERS.len() + index)
+        let sets = match figure {
+            Figure::Woman => return self.vertices + mark as usize,
+            Figure::Man => 2,
+            Figure::Child => 1,
+        };
+        let other = OTHERS.iter().position(|other| *other == mark);
+        self.vertices + other.map_or(mark as usize, |index| MARKS.len() - sets * OTHERS.len() + index)
     }
 
     /// The row of a bone's joint.
@@ -177,7 +176,11 @@ impl Asset {
         let of = |figure: usize, rows: Vec<DVec3>| FigureData { rows, dials: dials(&moved, FIGURES[figure]) };
         let [woman, man, child] = bodies;
         let figures = [of(0, woman), of(1, man), of(2, child)];
-        if from.left.is_empty() { Ok(Asset { vertices, triangles, influences, figures }) } else { Err(Reader::END.into()) }
+        if from.left.is_empty() {
+            Ok(Asset { vertices, triangles, influences, figures })
+        } else {
+            Err(Reader::END.into())
+        }
     }
 }
 
@@ -246,6 +249,10 @@ impl<'a> Reader<'a> {
         let of = |point: usize| [0, 1, 2, 3].map(|k| (columns[k][point], f64::from(columns[4 + k][point]) / 255.0));
         let found: Vec<Influence> = (0..count).map(of).collect();
         let fits = |(bone, _): &(u8, f64)| usize::from(*bone) < BONES.len();
-        if found.iter().flatten().all(fits) { Ok(found) } else { Err("a point hangs on a bone that does not exist".into()) }
+        if found.iter().flatten().all(fits) {
+            Ok(found)
+        } else {
+            Err("a point hangs on a bone that does not exist".into())
+        }
     }
 }

@@ -9,8 +9,11 @@ use crate::body::{Figure, Measurements};
 use crate::math::nonlinear::{Unknown, approach};
 use glam::DVec3;
 
-/// Millimetres of miss that a dial at 1 counts for.
+/// Millimetres of miss that a dial at 1 counts for; those that scale the whole torso count for more, because single
+/// measurements should not be reached by a flat chest.
 const RESISTANCE: f64 = 0.4;
+const TORSO_RESISTANCE: f64 = 1.5;
+const TORSO: [&str; 3] = ["torso-width", "torso-depth", "torso-taper"];
 /// Iterations at most, and the part of the sum of squares below which one more is not worth it.
 const EFFORT: (u32, f64) = (25, 1e-3);
 /// Dials of the whole build end where the source's own do; those of single measurements look natural a little further.
@@ -25,9 +28,6 @@ pub(super) struct Fitted {
     pub rows: Vec<DVec3>,
     /// What it measures.
     pub reached: Measurements,
-    /// Where its dials stand.
-    #[cfg(test)]
-    pub dials: Vec<f64>,
 }
 
 /// The rows of a figure with its dials turned, its lowest vertex on the floor.
@@ -78,10 +78,12 @@ pub(super) fn fit(asset: &Asset, regions: &[Region], figure: Figure, wanted: &Me
         let reached = Taped { asset, figure, regions, rows: &rows }.measurements();
         (rows, reached)
     };
+    let against = |name: &str| if TORSO.contains(&name) { TORSO_RESISTANCE } else { RESISTANCE };
+    let resistance: Vec<f64> = data.dials.iter().map(|dial| against(&dial.name)).collect();
     let residuals = |dials: &[f64]| {
         let reached = numbers(&measured(dials).1);
         let misses = reached.iter().zip(&target).map(|(reached, wanted)| (reached - wanted) * 1e3);
-        misses.chain(dials.iter().map(|dial| RESISTANCE * dial)).collect()
+        misses.chain(dials.iter().zip(&resistance).map(|(dial, against)| against * dial)).collect()
     };
     let unknown = |name: &str| {
         let bound = if BUILD.contains(&name) { BUILD_BOUND } else { SINGLE_BOUND };
@@ -90,41 +92,5 @@ pub(super) fn fit(asset: &Asset, regions: &[Region], figure: Figure, wanted: &Me
     let unknowns: Vec<Unknown> = data.dials.iter().map(|dial| unknown(&dial.name)).collect();
     let dials = approach(&unknowns, &residuals, EFFORT);
     let (rows, reached) = measured(&dials);
-    Fitted {
-        rows,
-        reached,
-        #[cfg(test)]
-        dials,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::body::SIZES;
-
-    #[test]
-    fn table() {
-        let bytes = std::fs::read("assets/mannequin.bin").unwrap();
-        let asset = Asset::read(&bytes).unwrap();
-        let regions = Region::all(&asset);
-        for size in SIZES {
-            let wanted = Measurements::from(size.measurements);
-            let t = std::time::Instant::now();
-            let z = vec![0.0; asset.figure(size.figure).dials.len()];
-            let rows = morphed(asset.figure(size.figure), asset.vertices, &z);
-            let start = Taped { asset: &asset, figure: size.figure, regions: &regions, rows: &rows }.measurements();
-            let f = fit(&asset, &regions, size.figure, &wanted);
-            println!("{} {:?}", size.id, t.elapsed());
-            println!("  s {:.1?}", numbers(&start).map(|x| x * 100.0));
-            println!("  w {:.1?}", numbers(&wanted).map(|x| x * 100.0));
-            println!("  r {:.1?}", numbers(&f.reached).map(|x| x * 100.0));
-            for (d, v) in asset.figure(size.figure).dials.iter().zip(&f.dials) {
-                print!(" {} {:.2}", d.name, v);
-            }
-            println!();
-            if size.id=="woman-88" { for k in 0..z.len() { for v in [-1.0,1.0] { let mut q=z.clone(); q[k]=v; let rows = morphed(asset.figure(size.figure), asset.vertices, &q);
-            let m = Taped { asset: &asset, figure: size.figure, regions: &regions, rows: &rows }.measurements(); let (a,b)=(numbers(&m),numbers(&start)); println!("{:>16} {v:+} {:.1?}", asset.figure(size.figure).dials[k].name, std::array::from_fn::<f64,15,_>(|i| (a[i]-b[i])*100.0)); } } }
-        }
-    }
+    Fitted { rows, reached }
 }

