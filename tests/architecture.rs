@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("body", &["math", "row"]),
     ("fabric", &["math", "row", "document"]),
     ("document", &["math", "row", "issue", "body", "fabric", "integrator"]),
-    ("garment", &["document"]),
+    ("garment", &["math", "row", "issue", "document", "body", "fabric", "pattern", "contact", "cloth"]),
     ("pattern", &["math", "issue", "document"]),
     ("contact", &["math", "row", "body", "fabric"]),
     ("integrator", &["row"]),

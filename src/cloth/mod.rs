@@ -19,6 +19,7 @@ pub use assemble::{assemble, assemble_on, assemble_with, bodies, bodies_with, fa
 pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
+pub use placing::start_of;
 pub use seams::Stitches;
 pub use state::{InternalStress, Past, State};
 pub use transfer::{Carried, carry};

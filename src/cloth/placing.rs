@@ -83,6 +83,12 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
     })
 }
 
+/// Where points of a panel's drawing start, m; `index` is the panel's place in the document, for issues.
+pub fn start_of(panel: &Panel, index: usize, bodies: &[Body], points: &[DVec2]) -> Result<Vec<DVec3>, Issues> {
+    let start = start(panel, bodies, index)?;
+    Ok(points.iter().map(|point| start.of(*point)).collect())
+}
+
 /// A rotation and a translation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rigid {
