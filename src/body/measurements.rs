@@ -1,6 +1,18 @@
 //! The measurements a figure is made and garments are drafted from, and the figures of the size tables.
 
-use crate::parameters;
+use crate::{parameters, row::Values};
+use serde::Serialize;
+
+/// A measurement that a body was asked for and does not reach.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Miss {
+    /// Its name among the parameters.
+    pub measurement: &'static str,
+    /// What was asked for.
+    pub wanted_cm: f64,
+    /// What the body measures.
+    pub reached_cm: f64,
+}
 
 /// One declaration of every measurement: in centimetres for people, in metres for everything that calculates.
 macro_rules! measurements {
@@ -33,6 +45,25 @@ macro_rules! measurements {
         impl From<MeasurementsCm> for Measurements {
             fn from(written: MeasurementsCm) -> Self {
                 Measurements { $($name: written.$centimetres * 0.01),* }
+            }
+        }
+
+        impl MeasurementsCm {
+            /// The measurements by their names.
+            pub fn to_values(&self) -> Values {
+                [$((stringify!($centimetres).to_owned(), self.$centimetres)),*].into()
+            }
+        }
+
+        impl Miss {
+            /// What differs by more than `most`, m.
+            pub fn between(wanted: &Measurements, reached: &Measurements, most: f64) -> Vec<Miss> {
+                let mut misses = Vec::new();
+                $(if (wanted.$name - reached.$name).abs() > most {
+                    let (wanted_cm, reached_cm) = (wanted.$name * 100.0, reached.$name * 100.0);
+                    misses.push(Miss { measurement: stringify!($centimetres), wanted_cm, reached_cm });
+                })*
+                misses
             }
         }
     };
@@ -107,7 +138,8 @@ impl Size {
 }
 
 const WOMEN: &str = "girths and lengths of an EN 13402 chart; underbust interpolated from ASTM D5585-11; stature chosen; thigh and calf derived";
-const MEN: &str = "GOST typical figures; underbust chosen 4 % below the chest, waist height 0.62 of the stature";
+const MEN: &str =
+    "GOST typical figures; underbust chosen 8 % below the chest, as the model has it, waist height 0.62 of the stature";
 const CHILD: &str = "chosen: ordinary numbers of a child of 128 cm";
 
 /// A woman of the chart in cm: what it steps evenly follows from `step`, 0 for the bust of 80 cm.
@@ -138,7 +170,7 @@ const fn woman(step: f64, underbust_cm: f64, thigh_cm: f64, calf_cm: f64) -> Mea
 const fn man(table: MeasurementsCm) -> MeasurementsCm {
     let waist_to_floor_cm = 0.62 * table.stature_cm;
     MeasurementsCm {
-        underbust_cm: 0.96 * table.bust_cm,
+        underbust_cm: 0.92 * table.bust_cm,
         waist_to_floor_cm,
         body_rise_cm: waist_to_floor_cm - table.crotch_height_cm,
         ..table

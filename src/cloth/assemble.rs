@@ -6,6 +6,7 @@ use super::placing::{Start, start};
 use super::seams::Layout;
 use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
+use crate::body::Assets;
 use crate::document::{self, Choice, Document, Panel, Pin};
 use crate::fabric::bending::{Bending, Curvature, Fault};
 use crate::fabric::internal_friction::{self, Stiffness};
@@ -26,13 +27,23 @@ const STILL: f64 = 1e-6;
 
 /// Cuts, meshes and lays out the seams of a document, or says everything that stands against it.
 pub fn assemble(document: &Document) -> Result<Cut, Issues> {
+    assemble_with(document, Assets::built_in())
+}
+
+/// The same with the data that bodies are made from.
+pub fn assemble_with(document: &Document, assets: &Assets) -> Result<Cut, Issues> {
     none_or(document::validate(document))?;
-    assemble_on(document, bodies(document)?)
+    assemble_on(document, bodies_with(document, assets)?)
 }
 
 /// The document's bodies, built.
 pub fn bodies(document: &Document) -> Result<Vec<Body>, Issues> {
-    document.bodies.iter().map(body).collect()
+    bodies_with(document, Assets::built_in())
+}
+
+/// The same with the data that bodies are made from.
+pub fn bodies_with(document: &Document, assets: &Assets) -> Result<Vec<Body>, Issues> {
+    document.bodies.iter().enumerate().map(|(index, each)| body(each, index, assets)).collect()
 }
 
 /// The same for a document that was checked, on bodies that are built already.
@@ -240,10 +251,15 @@ fn both(outer: Viscosity, inner: Viscosity) -> Viscosity {
     }
 }
 
-fn body(body: &document::Body) -> Result<Body, Issues> {
+fn body(body: &document::Body, index: usize, assets: &Assets) -> Result<Body, Issues> {
+    let shape = make(&body.shape)?(&body.shape.parameters);
+    let shape = shape.equipped(assets).unwrap_or(Ok(shape)).map_err(|fault| {
+        let issue = Issue::new("body.missing", format!("bodies[{index}].shape"), fault.problem);
+        vec![issue.value(&body.shape.kind).cure(fault.cure)]
+    })?;
     Ok(Body {
         id: body.id.clone(),
-        shape: make(&body.shape)?(&body.shape.parameters),
+        shape,
         friction_factor: body.contact.friction_factor,
         motion: make(&body.motion)?(&body.motion.parameters),
     })

@@ -15,7 +15,7 @@ mod state;
 mod stiffening;
 mod transfer;
 
-pub use assemble::{assemble, assemble_on, bodies, fabric as build_fabric};
+pub use assemble::{assemble, assemble_on, assemble_with, bodies, bodies_with, fabric as build_fabric};
 pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
