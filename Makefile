@@ -10,16 +10,16 @@ start: build ## Build the app, serve it and print its address
 	@python3 scripts/serve.py www/dist
 
 build: ## Build the static app into www/dist
-	@scripts/setup.sh wasm npm
+	@scripts/setup.sh wasm npm bodies
 	@scripts/build-wasm.sh
 	@cd www && npm run --silent build
 
 check: ## The fast part of the tests: formats, lints, types, native and TypeScript tests
-	@scripts/setup.sh wasm npm
+	@scripts/setup.sh wasm npm bodies
 	@scripts/test.sh fast
 
 test: ## Every check, with the browser
-	@scripts/setup.sh wasm npm browser
+	@scripts/setup.sh wasm npm bodies browser
 	@scripts/test.sh fast browser
 
 bench: ## Speeds: tables and JSON lines; WORK=w1|w2 HOST=native|node|chromium for one work
@@ -38,4 +38,4 @@ format: ## Format all sources
 	@cd www && npm run --silent format
 
 clean: ## Remove everything built; the cached tools stay
-	@rm -rf target www/dist www/src/engine/wasm www/node_modules www/test-results
+	@rm -rf target assets www/public/mannequin.pack www/dist www/src/engine/wasm www/node_modules www/test-results

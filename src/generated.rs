@@ -2,7 +2,7 @@
 
 use crate::cloth::Patch;
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
-use crate::document::{Curve, Dart, Edge, Fold, Hole, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
+use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{InterlinedRegion, RegionEdge};
 use crate::issue::Issue;
@@ -37,6 +37,7 @@ fn typescript() -> String {
         declared::<Dart>,
         declared::<Symmetry>,
         declared::<Placement>,
+        declared::<Lie>,
         declared::<MeshSettings>,
         declared::<Seam>,
         declared::<SeamPart>,

@@ -15,13 +15,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("body", &["math", "row"]),
     ("fabric", &["math", "row", "document"]),
     ("document", &["math", "row", "issue", "body", "fabric", "integrator"]),
-    ("garment", &["document"]),
+    ("garment", &["math", "row", "issue", "document", "body", "fabric", "pattern", "contact", "cloth"]),
     ("pattern", &["math", "issue", "document"]),
     ("contact", &["math", "row", "body", "fabric"]),
     ("integrator", &["row"]),
     ("cloth", &["math", "row", "issue", "document", "body", "fabric", "integrator", "pattern", "contact"]),
     ("forces", &["math", "fabric", "contact", "cloth"]),
-    ("solver", &["math", "issue", "document", "integrator", "contact", "cloth", "forces"]),
+    ("solver", &["math", "issue", "document", "body", "integrator", "contact", "cloth", "forces"]),
     ("io", &["row", "issue", "document"]),
     ("fit", &["math", "issue", "document", "fabric"]),
     (
@@ -44,7 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
     ("generated", &["math", "row", "issue", "document", "cloth", "solver", "lab", "tables"]),
-    ("web", &["row", "issue", "document", "cloth", "solver", "lab", "tables"]),
+    ("web", &["row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.

@@ -33,7 +33,7 @@ fn two_hundred_steps_give_the_recorded_bits() {
 
 #[wasm_bindgen_test]
 fn the_boundary_steps_a_garment() {
-    let mut engine = Engine::new(&garment_text()).unwrap();
+    let mut engine = Engine::new(&garment_text(), None).unwrap();
     let mut before = vec![0.0; engine.point_count() as usize * 3];
     engine.read_positions(&mut before);
     let report = engine.step().unwrap();
@@ -59,7 +59,7 @@ fn the_boundary_steps_a_garment() {
 
 #[wasm_bindgen_test]
 fn an_update_keeps_the_cloth_where_it_is_and_a_bad_one_changes_nothing() {
-    let mut engine = Engine::new(&garment_text()).unwrap();
+    let mut engine = Engine::new(&garment_text(), None).unwrap();
     for _ in 0..5 {
         engine.step().unwrap();
     }

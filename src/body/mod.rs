@@ -1,14 +1,24 @@
 //! What the cloth falls on: shapes with a signed distance and a surface to draw, and how they move.
 
+mod around;
+mod assets;
 mod capsule;
 mod cuboid;
+pub mod field;
 mod floor;
+pub mod mannequin;
+mod measurements;
 pub mod mesh;
 pub mod motion;
+mod parts;
 mod placed;
 mod sphere;
 
+pub use around::{Around, PartPoint, Side};
+pub use assets::Assets;
+pub use measurements::{Figure, Measurements, MeasurementsCm, Miss, SIZES, Size};
 pub use motion::Pose;
+pub use parts::{Anatomy, Landmark, Landmarks, Part, PartId, Station};
 pub use placed::Placed;
 
 use crate::row::{Row, Table, Values};
@@ -113,8 +123,42 @@ pub trait Shape: Debug + Send + Sync {
     /// Named places to put panels.
     fn arrangement(&self) -> Vec<(&'static str, Frame)>;
 
+    /// Its parts, landmarks and measurements, where it is a body that wears clothes.
+    fn anatomy(&self) -> Option<&Anatomy> {
+        None
+    }
+
+    /// Measurements that were asked for and not reached.
+    fn misses(&self) -> &[Miss] {
+        &[]
+    }
+
+    /// The shape itself where it is made from data that the document does not hold, or why it cannot be; nothing where it
+    /// needs none.
+    fn equipped(&self, _assets: &Assets) -> Option<Result<Box<dyn Shape>, Fault>> {
+        None
+    }
+
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
+
+    /// Whether its surface changes in the course of time, beyond any rigid motion.
+    fn deforms(&self) -> bool {
+        false
+    }
+
+    /// Where the vertices of its surface are after so many seconds, m; empty where it does not deform.
+    fn skin(&self, _seconds: f64) -> Vec<DVec3> {
+        Vec::new()
+    }
+
+    /// Takes its surface to its place after so many seconds and remembers the one before.
+    fn advance(&mut self, _seconds: f64) {}
+
+    /// How the point of its surface nearest to `point` moved in the last [`Shape::advance`], m.
+    fn surface_motion(&self, _point: DVec3) -> DVec3 {
+        DVec3::ZERO
+    }
 }
 
 /// A hint before the first question.
@@ -129,6 +173,6 @@ impl Table for Shapes {
     const NOUN: &'static str = "body shape";
 
     fn rows() -> &'static [Row<Self::Make>] {
-        &[sphere::ROW, capsule::ROW, cuboid::ROW, floor::ROW]
+        &[sphere::ROW, capsule::ROW, cuboid::ROW, floor::ROW, mannequin::ROW]
     }
 }

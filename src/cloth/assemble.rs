@@ -2,11 +2,12 @@
 
 use super::drawing::{PanelDrawing, draw};
 use super::model::particles;
+use super::placing::{Start, start};
 use super::seams::Layout;
 use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
-use crate::body::Frame;
-use crate::document::{self, Choice, Document, Panel, Pin, Placement};
+use crate::body::Assets;
+use crate::document::{self, Choice, Document, Panel, Pin};
 use crate::fabric::bending::{Bending, Curvature, Fault};
 use crate::fabric::internal_friction::{self, Stiffness};
 use crate::fabric::{membrane, membrane::MembraneLaw, viscosity::Viscosity};
@@ -15,7 +16,7 @@ use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
 use crate::pattern::{self, EdgeDivision, MeshRequest, PanelMesh, Problem, triangulate};
 use crate::row::Table;
-use glam::{DMat3, DVec2, DVec3};
+use glam::{DVec2, DVec3};
 use std::f64::consts::PI;
 
 pub(super) const METRES_PER_MM: f64 = 1e-3;
@@ -26,10 +27,29 @@ const STILL: f64 = 1e-6;
 
 /// Cuts, meshes and lays out the seams of a document, or says everything that stands against it.
 pub fn assemble(document: &Document) -> Result<Cut, Issues> {
+    assemble_with(document, Assets::built_in())
+}
+
+/// The same with the data that bodies are made from.
+pub fn assemble_with(document: &Document, assets: &Assets) -> Result<Cut, Issues> {
     none_or(document::validate(document))?;
-    let bodies = document.bodies.iter().map(body).collect::<Result<Vec<_>, _>>()?;
+    assemble_on(document, bodies_with(document, assets)?)
+}
+
+/// The document's bodies, built.
+pub fn bodies(document: &Document) -> Result<Vec<Body>, Issues> {
+    bodies_with(document, Assets::built_in())
+}
+
+/// The same with the data that bodies are made from.
+pub fn bodies_with(document: &Document, assets: &Assets) -> Result<Vec<Body>, Issues> {
+    document.bodies.iter().enumerate().map(|(index, each)| body(each, index, assets)).collect()
+}
+
+/// The same for a document that was checked, on bodies that are built already.
+pub fn assemble_on(document: &Document, bodies: Vec<Body>) -> Result<Cut, Issues> {
     let drawings = all(document, |index| draw(document, index))?;
-    let places = all(document, |index| place(&document.panels[index], &bodies, index))?;
+    let places = all(document, |index| start(&document.panels[index], &bodies, index))?;
     let layout = Layout::new(document, &drawings, &places)?;
     let meshes = all(document, |index| mesh(document, &drawings[index], &layout, index))?;
     none_or(too_many(document, &meshes))?;
@@ -231,10 +251,15 @@ fn both(outer: Viscosity, inner: Viscosity) -> Viscosity {
     }
 }
 
-fn body(body: &document::Body) -> Result<Body, Issues> {
+fn body(body: &document::Body, index: usize, assets: &Assets) -> Result<Body, Issues> {
+    let shape = make(&body.shape)?(&body.shape.parameters);
+    let shape = shape.equipped(assets).unwrap_or(Ok(shape)).map_err(|fault| {
+        let issue = Issue::new("body.missing", format!("bodies[{index}].shape"), fault.problem);
+        vec![issue.value(&body.shape.kind).cure(fault.cure)]
+    })?;
     Ok(Body {
         id: body.id.clone(),
-        shape: make(&body.shape)?(&body.shape.parameters),
+        shape,
         friction_factor: body.contact.friction_factor,
         motion: make(&body.motion)?(&body.motion.parameters),
     })
@@ -269,7 +294,7 @@ fn mesh(document: &Document, drawing: &PanelDrawing, layout: &Layout, index: usi
     triangulate(&request).map_err(|problems| drawing.issues_of(&problems, panel, &format!("panels[{index}]")))
 }
 
-fn sheet(panel: &Panel, drawing: &PanelDrawing, (mesh, place): (&PanelMesh, &Rigid)) -> Sheet {
+fn sheet(panel: &Panel, drawing: &PanelDrawing, (mesh, start): (&PanelMesh, &Start)) -> Sheet {
     let grain = panel.grain_deg * RADIANS_PER_DEGREE;
     // Turning the drawing back by the grain's angle brings the warp onto the v axis.
     let turn = DVec2::new(cos(grain), -sin(grain));
@@ -283,7 +308,7 @@ fn sheet(panel: &Panel, drawing: &PanelDrawing, (mesh, place): (&PanelMesh, &Rig
         panel: panel.id.clone(),
         fabric: 0,
         points: mesh.points.iter().map(|p| turn.rotate(*p)).collect(),
-        start: mesh.points.iter().map(|p| place.apply(DVec3::new(p.x, p.y, 0.0))).collect(),
+        start: mesh.points.iter().map(|p| start.of(*p)).collect(),
         drawing: mesh.points.clone(),
         triangles: mesh.triangles.clone(),
         folds: folds.collect(),
@@ -336,71 +361,4 @@ pub(super) fn issues_at(problems: &[Problem], place: &dyn Fn(&Problem) -> String
                 .cure(problem.kind.cure())
         })
         .collect()
-}
-
-fn place(panel: &Panel, bodies: &[Body], index: usize) -> Result<Rigid, Issues> {
-    match &panel.placement {
-        Placement::Free { translation_mm, rotation_deg } => Ok(Rigid::free(*translation_mm, *rotation_deg)),
-        Placement::Arrangement { body, point, offset_mm, turn_deg } => {
-            let unknown = |field: &str, value: &str, known: Vec<&str>| {
-                let place = format!("panels[{index}].placement.{field}");
-                let issue = Issue::new(&format!("arrangement.unknown-{field}"), place, "there is none of this name");
-                vec![issue.value(value).cure(format!("Use one of: {}.", known.join(", ")))]
-            };
-            let found = bodies.iter().find(|each| each.id == *body);
-            let body =
-                found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
-            let points = body.shape.arrangement();
-            let found = points.iter().find(|(name, _)| name == point);
-            let (_, frame) =
-                found.ok_or_else(|| unknown("point", point, points.iter().map(|(name, _)| *name).collect()))?;
-            Ok(Rigid::at(frame, *offset_mm, *turn_deg))
-        }
-    }
-}
-
-/// A rotation and a translation.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rigid {
-    turn: DMat3,
-    shift: DVec3,
-}
-
-impl Rigid {
-    fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
-        let [x, y, z] = rotation_deg.map(|degrees| degrees * RADIANS_PER_DEGREE);
-        let about_x = DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos(x), sin(x)), DVec3::new(0.0, -sin(x), cos(x)));
-        let about_y = DMat3::from_cols(DVec3::new(cos(y), 0.0, -sin(y)), DVec3::Y, DVec3::new(sin(y), 0.0, cos(y)));
-        let shift = DVec3::from_array(translation_mm) * METRES_PER_MM;
-        Rigid { turn: about_z(z) * about_y * about_x, shift }
-    }
-
-    fn at(frame: &Frame, offset_mm: [f64; 3], turn_deg: f64) -> Self {
-        let axes = DMat3::from_cols(frame.right, frame.up, frame.out);
-        let shift = frame.origin + axes * (DVec3::from_array(offset_mm) * METRES_PER_MM);
-        Rigid { turn: axes * about_z(turn_deg * RADIANS_PER_DEGREE), shift }
-    }
-
-    pub(super) fn apply(&self, point: DVec3) -> DVec3 {
-        self.turn * point + self.shift
-    }
-}
-
-fn about_z(angle: f64) -> DMat3 {
-    DMat3::from_cols(DVec3::new(cos(angle), sin(angle), 0.0), DVec3::new(-sin(angle), cos(angle), 0.0), DVec3::Z)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placement_turns_about_x_then_y_then_z() {
-        // A panel laid flat (its y to the back) and turned a quarter: its x goes to the back, its y to the left of −x.
-        let map = Rigid::free([1000.0, 0.0, 0.0], [-90.0, 90.0, 0.0]);
-        assert!((map.apply(DVec3::X) - DVec3::new(1.0, 0.0, -1.0)).length() < 1e-15);
-        assert!((map.apply(DVec3::Y) - DVec3::new(0.0, 0.0, 0.0)).length() < 1e-15);
-        // Its right side faces up.
-        assert!((map.apply(DVec3::Z) - DVec3::new(1.0, 1.0, 0.0)).length() < 1e-15);
-    }
 }

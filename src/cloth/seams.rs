@@ -4,9 +4,10 @@
 //! another seam, a dart), the other side gets one at the same ratio; breaks travel on through further seams until
 //! nothing is new. Between breaks lie elementary intervals, matched one to one; matched intervals get one count.
 
-use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE, Rigid};
+use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE};
 use super::drawing::{PanelDrawing, Sewing};
 use super::graded::Demand;
+use super::placing::Start;
 use super::stiffening::{Grading, SeamField, SeamLine};
 use crate::document::{Direction, Document, Elastic, Fold, Seam, SeamPart};
 use crate::fabric::seam::{SeamType, Stiffening};
@@ -126,7 +127,7 @@ pub struct Stitches {
 
 impl<'a> Layout<'a> {
     /// Lays out the seams of a document, its darts included, and divides every edge.
-    pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Rigid]) -> Result<Self, Issues> {
+    pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Start]) -> Result<Self, Issues> {
         let mut layout =
             Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
         for (panel, drawing) in drawings.iter().enumerate() {
@@ -220,7 +221,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    fn matched(&self, document: &Document, seam: &Seam, places: &[Rigid], place: &str) -> Result<Matched, Issue> {
+    fn matched(&self, document: &Document, seam: &Seam, places: &[Start], place: &str) -> Result<Matched, Issue> {
         let sewing = Sewing::of_seam(seam);
         let built = sewing.built(place)?;
         let a = self.side(document, &seam.a, &format!("{place}.a"))?;
@@ -342,12 +343,12 @@ impl<'a> Layout<'a> {
 
     /// Whether the sides lie closer together when b is walked backwards. Where both are as close, as for panels laid on
     /// each other, backwards wins: outlines run counter-clockwise, so neighbours run against each other.
-    fn runs_opposite(&self, a: &Side, b: &Side, places: &[Rigid]) -> bool {
+    fn runs_opposite(&self, a: &Side, b: &Side, places: &[Start]) -> bool {
         let at = |side: &Side, ratio: f64| -> DVec3 {
             let (strand, s) = side.at(ratio);
             let strand = &self.strands[strand];
             let p = strand.edge.point_at(s);
-            places[strand.panel].apply(DVec3::new(p.x, p.y, 0.0))
+            places[strand.panel].of(DVec2::new(p.x, p.y))
         };
         let (mut same, mut opposite) = (0.0, 0.0);
         for k in 0..=SAMPLES {

@@ -276,6 +276,29 @@ pub enum Placement {
         #[serde(default)]
         #[schemars(range(min = -3600.0, max = 3600.0))]
         turn_deg: f64,
+        /// How it lies there.
+        #[serde(default)]
+        lie: Lie,
+    },
+}
+
+/// How a panel lies where it is arranged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Lie {
+    /// In a plane.
+    #[default]
+    Flat,
+    /// Around the part of the body that the point belongs to, at the distance of the offset: its x runs along the part's
+    /// outline, its y along the part's axis.
+    Around,
+    /// Around the part as far as its neighbours on both sides, then straight away from the body: for panels that are wider
+    /// than the body is round.
+    Fluted {
+        /// Length along the part's outline from the panel's middle to where it meets its neighbours.
+        #[schemars(range(min = 1.0, max = FAR_MM))]
+        joint_mm: f64,
     },
 }
 

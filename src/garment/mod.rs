@@ -1,11 +1,88 @@
-//! Garments to begin with: whole documents, each a file in the document's own format.
+//! Garments: documents to begin with, and garments that are drafted to a body's measurements.
+//!
+//! | file | what |
+//! |---|---|
+//! | `square-on-sphere.json` | a whole document |
+//! | `draft`, `blocks` | drawing pieces and seams; what several garments share: bodice, sleeve, skirt, bands, joins |
+//! | `wear`, `arrange` | from a row and a body to a document; panels around the body |
+//! | one file per garment | its parameters and its draft |
 
-use crate::document::{Document, built_in};
+mod a_line_skirt;
+mod arrange;
+mod blocks;
+mod cape;
+mod circle_skirt;
+mod draft;
+mod hooded_top;
+mod kimono_dress;
+mod shirt;
+mod t_shirt;
+mod tablecloth;
+mod tank_dress;
+mod trousers;
+mod wear;
+
+pub use arrange::arrange;
+pub use draft::{Draft, Lay, Spot};
+pub use wear::{dress, made_to_measure};
+
+use crate::body::{Landmark, Measurements};
+use crate::document::{self, Document, built_in};
+use crate::issue::Issues;
+use crate::row::{Row, Table, Values};
 
 /// The files, in the order the page shows them; the page opens on the first.
 const FILES: &[&str] = &[include_str!("square-on-sphere.json")];
 
-/// Every garment.
+/// Every garment that is a document.
 pub fn all() -> Vec<Document> {
     FILES.iter().map(|text| built_in(text)).collect()
+}
+
+/// A garment that is drafted to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Garment {
+    /// The landmark near which it must stay; nothing for one that lies on its own stand.
+    pub anchor: Option<Landmark>,
+    /// Id of the preset it is cut from unless another is chosen.
+    pub fabric: &'static str,
+    /// Drafts it from a figure's measurements and the row's numbers.
+    pub draft: fn(&Measurements, &Values) -> Result<Draft, Issues>,
+    /// What it lies on instead of a figure.
+    pub stand: Option<Stand>,
+}
+
+/// What a garment that is not worn lies on.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// The body that it brings along.
+    pub body: fn(&Values) -> document::Body,
+    /// The point of it on which every panel starts.
+    pub point: &'static str,
+    /// How far above, m.
+    pub above: f64,
+}
+
+/// The table of garments that are drafted to measure.
+#[derive(Debug)]
+pub struct Garments;
+
+impl Table for Garments {
+    type Make = Garment;
+    const NOUN: &'static str = "garment";
+
+    fn rows() -> &'static [Row<Garment>] {
+        &[
+            circle_skirt::ROW,
+            a_line_skirt::ROW,
+            t_shirt::ROW,
+            tank_dress::ROW,
+            trousers::ROW,
+            shirt::ROW,
+            hooded_top::ROW,
+            kimono_dress::ROW,
+            cape::ROW,
+            tablecloth::ROW,
+        ]
+    }
 }

@@ -47,11 +47,28 @@ fn squares(residuals: &[f64]) -> f64 {
 
 /// Looks for the unknowns with the smallest sum of squared residuals.
 pub fn minimise(unknowns: &[Unknown], residuals: &dyn Fn(&[f64]) -> Vec<f64>) -> Minimum {
+    let (values, here) = descend(unknowns, residuals, (MOST_ITERATIONS, ARRIVED));
+    let errors = errors(unknowns, &values, residuals, &here);
+    Minimum { values, errors, sum: squares(&here), count: here.len() }
+}
+
+/// The same where the last digits do not matter: the values after a few iterations, or when an iteration gains less than a
+/// part of the sum; without errors, which would cost one iteration more.
+pub fn approach(unknowns: &[Unknown], residuals: &dyn Fn(&[f64]) -> Vec<f64>, effort: (u32, f64)) -> Vec<f64> {
+    descend(unknowns, residuals, effort).0
+}
+
+/// Values and residuals where the search ends: after so many iterations, or when one gains less than a part of the sum.
+fn descend(
+    unknowns: &[Unknown],
+    residuals: &dyn Fn(&[f64]) -> Vec<f64>,
+    (iterations, arrived): (u32, f64),
+) -> (Vec<f64>, Vec<f64>) {
     let mut values: Vec<f64> = unknowns.iter().map(|u| u.value.clamp(u.bounds[0], u.bounds[1])).collect();
     let mut here = residuals(&values);
     let mut sum = squares(&here);
     let mut damping = 1e-3;
-    for _ in 0..MOST_ITERATIONS {
+    for _ in 0..iterations {
         let columns = derivatives(unknowns, &values, residuals);
         let moving = moving(unknowns, &values, &columns, &here);
         let mut better = None;
@@ -74,12 +91,11 @@ pub fn minimise(unknowns: &[Unknown], residuals: &dyn Fn(&[f64]) -> Vec<f64>) ->
         let Some((trial, there, next)) = better else { break };
         let gained = sum - next;
         (values, here, sum) = (trial, there, next);
-        if gained <= ARRIVED * sum {
+        if gained <= arrived * sum {
             break;
         }
     }
-    let errors = errors(unknowns, &values, residuals, &here);
-    Minimum { values, errors, sum, count: here.len() }
+    (values, here)
 }
 
 /// Columns of the Jacobian; empty for what is not looked for.

@@ -1,7 +1,8 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
 use super::step::{Influence, Workspace};
-use crate::cloth::{Carried, Cut, Joined, Model, State, assemble, carry};
+use crate::body::Assets;
+use crate::cloth::{Carried, Cut, Joined, Model, State, assemble_with, carry};
 use crate::contact::bodies::Grip;
 use crate::contact::brute_force::crossings;
 use crate::document::Document;
@@ -114,12 +115,20 @@ pub struct Drape {
     anchors: Vec<(usize, DVec3)>,
     calm_s: f64,
     clock: fn() -> f64,
+    assets: Assets,
 }
 
 impl Drape {
     /// Builds the cloth of a document, at rest where the document places it.
     pub fn new(document: &Document) -> Result<Self, Issues> {
-        Ok(Self::of_cut(assemble(document)?))
+        Self::with_assets(document, Assets::built_in())
+    }
+
+    /// The same with the data that bodies are made from.
+    pub fn with_assets(document: &Document, assets: &Assets) -> Result<Self, Issues> {
+        let mut drape = Self::of_cut(assemble_with(document, assets)?);
+        drape.assets = assets.clone();
+        Ok(drape)
     }
 
     /// A drape of panels cut by hand.
@@ -139,6 +148,7 @@ impl Drape {
             anchors: Vec::new(),
             calm_s: 0.0,
             clock: || 0.0,
+            assets: Assets::default(),
         };
         // Panels drawn edge to edge need no pulling.
         if drape.joined == Joined::Apart && drape.widest_gap() < CLOSED {
@@ -150,7 +160,7 @@ impl Drape {
     /// Goes over to a changed document from where the cloth is: every point of the new panels starts at its place on the
     /// old ones. Panels that are new start where they are placed, and new seams close.
     pub fn update(&mut self, document: &Document) -> Result<(), Issues> {
-        let cut = assemble(document)?;
+        let cut = assemble_with(document, &self.assets)?;
         let carried = carry((&self.cut, &self.model, &self.state), &cut);
         let mut next = Self::of_cut(cut);
         next.take(carried);
@@ -166,6 +176,7 @@ impl Drape {
             }
         }
         next.clock = self.clock;
+        next.assets = self.assets.clone();
         *self = next;
         Ok(())
     }

@@ -7,7 +7,8 @@ mod clock;
 #[cfg(feature = "lab")]
 mod lab;
 
-use crate::cloth::assemble;
+use crate::body::Assets;
+use crate::cloth::assemble_with;
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
@@ -29,9 +30,9 @@ pub fn start() {
 /// The document of a text, migrated to the present format and with every default filled in; throws its issues, those of
 /// its geometry included.
 #[wasm_bindgen]
-pub fn read(json: &str) -> Result<JsValue, JsValue> {
+pub fn read(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
     let document = document::read(json).map_err(thrown)?;
-    assemble(&document).map_err(thrown)?;
+    assemble_with(&document, &assets(bodies)).map_err(thrown)?;
     to_js(&document)
 }
 
@@ -39,6 +40,38 @@ pub fn read(json: &str) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn tables() -> Result<JsValue, JsValue> {
     to_js(&Tables::all())
+}
+
+/// The mannequins, which the page fetches as a file of their own.
+#[wasm_bindgen]
+#[derive(Clone, Debug)]
+pub struct Bodies {
+    assets: Assets,
+}
+
+#[wasm_bindgen]
+impl Bodies {
+    /// Reads them; throws what is wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8]) -> Result<Bodies, JsValue> {
+        let read = Assets::read(bytes).map_err(|problem| {
+            let problem = format!("the mannequins cannot be read: {problem}");
+            let cure =
+                "Load the page again; if that does not help, it was built from parts that do not belong together.";
+            thrown(vec![Issue::new("assets.mannequin", "", problem).value(bytes.len()).cure(cure)])
+        });
+        Ok(Bodies { assets: read? })
+    }
+
+    /// The same, for one more function that takes them.
+    pub fn share(&self) -> Bodies {
+        self.clone()
+    }
+}
+
+/// Nothing where the page could not fetch them: documents without a mannequin need none.
+fn assets(bodies: Option<Bodies>) -> Assets {
+    bodies.map(|bodies| bodies.assets).unwrap_or_default()
 }
 
 /// A drape in progress.
@@ -52,8 +85,8 @@ pub struct Engine {
 impl Engine {
     /// Builds the cloth of a document; throws its issues.
     #[wasm_bindgen(constructor)]
-    pub fn new(json: &str) -> Result<Engine, JsValue> {
-        Ok(Engine { drape: open(json)? })
+    pub fn new(json: &str, bodies: Option<Bodies>) -> Result<Engine, JsValue> {
+        Ok(Engine { drape: open(json, bodies)? })
     }
 
     /// Takes a changed document; throws its issues and stays as it was. The cloth goes on from where it is, whatever
@@ -115,7 +148,7 @@ impl Engine {
         write(&self.drape.normals(), out);
     }
 
-    /// The surfaces of the bodies: `{ id, positions, normals, indices }` each.
+    /// The surfaces of the bodies and the measurements they miss: `{ id, misses, positions, normals, indices }` each.
     pub fn bodies(&self) -> Result<js_sys::Array, JsValue> {
         let bodies = js_sys::Array::new();
         for body in self.drape.model().bodies.iter() {
@@ -123,6 +156,7 @@ impl Engine {
             let object = js_sys::Object::new();
             let set = |key: &str, value: JsValue| js_sys::Reflect::set(&object, &key.into(), &value);
             set("id", body.id.as_str().into())?;
+            set("misses", to_js(&body.shape.misses())?)?;
             set("positions", Float32Array::from(surface.positions.as_slice()).into())?;
             set("normals", Float32Array::from(surface.normals.as_slice()).into())?;
             set("indices", Uint32Array::from(surface.indices.as_slice()).into())?;
@@ -155,8 +189,8 @@ impl Engine {
     }
 }
 
-fn open(json: &str) -> Result<Drape, JsValue> {
-    let opened = document::read(json).and_then(|document: Document| Drape::new(&document));
+fn open(json: &str, bodies: Option<Bodies>) -> Result<Drape, JsValue> {
+    let opened = document::read(json).and_then(|document: Document| Drape::with_assets(&document, &assets(bodies)));
     let mut drape = opened.map_err(thrown)?;
     drape.set_clock(clock::now_ms);
     Ok(drape)

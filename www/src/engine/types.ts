@@ -229,6 +229,14 @@ export type Placement = { "kind": "free";
   offset_mm: [number, number, number];
   /** Turned in its own plane, counter-clockwise. */
   turn_deg: number;
+  /** How it lies there. */
+  lie: Lie;
+};
+
+/** How a panel lies where it is arranged. */
+export type Lie = { "kind": "flat" } | { "kind": "around" } | { "kind": "fluted";
+  /** Length along the part's outline from the panel's middle to where it meets its neighbours. */
+  joint_mm: number;
 };
 
 /** How a panel is divided into triangles. */

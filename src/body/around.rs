@@ -1,0 +1,257 @@
+//! A cylinder around a part of the body, on which panels lie without strain.
+//!
+//! ```text
+//!        back                 the section is the convex hull of all sections of the part, seen along its axis,
+//!      ╭──────╮               widened by a clearance. Length s runs along it from the front over the left to
+//!   right│ part │left         the back, so that a panel with its right side outwards has its x along s and its
+//!      ╰──────╯               y along the axis: a cylinder unrolls into the plane, and nothing is stretched.
+//!       front ──► s
+//! ```
+
+use super::{Frame, Part, PartId};
+use crate::math::real::{atan2, cos, sin};
+use glam::{DVec2, DVec3};
+use std::f64::consts::PI;
+
+/// Directions in which the hull is asked for; with as many its chords are within 0.1 mm of a torso's outline.
+const DIRECTIONS: usize = 256;
+/// Radius in which cloth turns off the section where it stands off the body, m: a triangle's side of 25 mm is 1.6 % longer than
+/// its chord there.
+const TURN: f64 = 0.04;
+/// Least distance between cloth that stands off the body and the plane in which it meets its neighbour, m.
+const APART: f64 = 0.01;
+
+/// A side of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Where the part's front is.
+    Front,
+    /// To the wearer's left.
+    Left,
+    /// Opposite to the front.
+    Back,
+    /// To the wearer's right.
+    Right,
+}
+
+impl Side {
+    /// All sides, in the order they are met along the section.
+    pub const ALL: [Side; 4] = [Side::Front, Side::Left, Side::Back, Side::Right];
+}
+
+/// Where a panel can be put on a part: on one of its sides, or across its axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartPoint {
+    /// The part.
+    pub part: PartId,
+    /// The side; nothing for a panel that lies across the axis, its right side along it and its y to the back.
+    pub side: Option<Side>,
+}
+
+macro_rules! part_points {
+    ($($part:ident $id:literal;)*) => {
+        impl PartPoint {
+            /// Its name in documents.
+            pub fn id(self) -> &'static str {
+                match self.part {
+                    $(PartId::$part => match self.side {
+                        Some(Side::Front) => concat!($id, "-front"),
+                        Some(Side::Left) => concat!($id, "-left"),
+                        Some(Side::Back) => concat!($id, "-back"),
+                        Some(Side::Right) => concat!($id, "-right"),
+                        None => concat!($id, "-across"),
+                    },)*
+                }
+            }
+        }
+    };
+}
+
+part_points! {
+    Torso "torso";
+    ArmLeft "arm-left";
+    ArmRight "arm-right";
+    LegLeft "leg-left";
+    LegRight "leg-right";
+    Neck "neck";
+    Head "head";
+}
+
+impl PartPoint {
+    /// Every point of every part.
+    pub fn all() -> impl Iterator<Item = PartPoint> {
+        let sides = || Side::ALL.map(Some).into_iter().chain([None]);
+        PartId::ALL.into_iter().flat_map(move |part| sides().map(move |side| PartPoint { part, side }))
+    }
+
+    /// The point of this name.
+    pub fn find(id: &str) -> Option<PartPoint> {
+        PartPoint::all().find(|point| point.id() == id)
+    }
+}
+
+/// The cylinder around a part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Around {
+    /// Middle of the axis.
+    middle: DVec3,
+    /// To the side, to the front, along the axis.
+    axes: [DVec3; 3],
+    /// Corners of the section, to the side and to the front, from the frontmost over the left.
+    corners: Vec<DVec2>,
+    /// Length along the section up to each corner; the last is once around.
+    ends: Vec<f64>,
+}
+
+impl Around {
+    /// The cylinder at a clearance from the part, m.
+    pub fn new(part: &Part, clearance: f64) -> Self {
+        let corners: Vec<DVec2> = (0..DIRECTIONS).map(|k| farthest(part, direction(k as f64), clearance)).collect();
+        let mut ends = vec![0.0];
+        for k in 0..DIRECTIONS {
+            ends.push(ends[k] + corners[k].distance(corners[(k + 1) % DIRECTIONS]));
+        }
+        let axes = [part.side(), part.front, part.along()];
+        Around { middle: (part.from + part.to) / 2.0, axes, corners, ends }
+    }
+
+    /// Once around, m.
+    pub fn girth(&self) -> f64 {
+        self.ends[DIRECTIONS]
+    }
+
+    /// Length along the section at which a side begins, m.
+    pub fn start(&self, side: Side) -> f64 {
+        self.ends[side as usize * (DIRECTIONS / 4)]
+    }
+
+    /// The frame of a flat panel on a side, in the middle of the part's length.
+    pub fn frame(&self, side: Option<Side>) -> Frame {
+        let [across, front, along] = self.axes;
+        let Some(side) = side else { return Frame::facing(self.middle, along, -front) };
+        let out = match side {
+            Side::Front => front,
+            Side::Left => across,
+            Side::Back => -front,
+            Side::Right => -across,
+        };
+        let reach = self.corners[side as usize * (DIRECTIONS / 4)];
+        let reach = (across * reach.x + front * reach.y).dot(out);
+        Frame::facing(self.middle + out * reach, out, along)
+    }
+
+    /// The point at a length along the section and a height above the middle of the part, m.
+    pub fn at(&self, s: f64, height: f64) -> DVec3 {
+        self.lifted(self.on_section(s).0, height)
+    }
+
+    /// The same for cloth that leaves the section near `joint`, where it meets its neighbour: there it turns off the body
+    /// and runs straight outwards beside the plane in which both meet. `middle` is where the panel's middle lies.
+    ///
+    /// ```text
+    ///            │ │  ◄ joint: the normal of the section there
+    ///   ─────────╯ ╰─────────  section
+    ///      panel     neighbour
+    /// ```
+    pub fn fluted(&self, s: f64, height: f64, middle: f64, joint: f64) -> DVec3 {
+        let sign = if s < middle { -1.0 } else { 1.0 };
+        let from = middle + sign * (joint - TURN - APART);
+        let beyond = sign * (s - from);
+        if beyond <= 0.0 {
+            return self.at(s, height);
+        }
+        let (start, normal) = self.on_section(from);
+        let tangent = DVec2::new(normal.y, -normal.x) * sign;
+        let (_, wanted) = self.on_section(middle + sign * joint);
+        // Angle from the tangent to the way out, a little more than a right one on a round section.
+        let turn = atan2(wanted.dot(normal), wanted.dot(tangent));
+        let angle = (beyond / TURN).min(turn);
+        let curved = start + TURN * (tangent * sin(angle) + normal * (1.0 - cos(angle)));
+        let straight = (beyond - TURN * turn).max(0.0);
+        self.lifted(curved + wanted * straight, height)
+    }
+
+    fn lifted(&self, point: DVec2, height: f64) -> DVec3 {
+        let [across, front, along] = self.axes;
+        self.middle + across * point.x + front * point.y + along * height
+    }
+
+    /// The point of the section at a length, and the unit vector outwards there.
+    fn on_section(&self, s: f64) -> (DVec2, DVec2) {
+        let girth = self.girth();
+        let s = s - girth * (s / girth).floor();
+        let k = (self.ends.partition_point(|end| *end <= s).max(1) - 1).min(DIRECTIONS - 1);
+        let part = (s - self.ends[k]) / (self.ends[k + 1] - self.ends[k]);
+        let (from, to) = (self.corners[k], self.corners[(k + 1) % DIRECTIONS]);
+        (from + (to - from) * part, direction(k as f64 + part))
+    }
+}
+
+/// The direction with this number, to the side and to the front; 0 is the front.
+fn direction(k: f64) -> DVec2 {
+    let turn = 2.0 * PI * k / DIRECTIONS as f64;
+    DVec2::new(sin(turn), cos(turn))
+}
+
+/// The point of the part's sections, each an ellipse, that lies farthest along a direction, moved out by the clearance.
+fn farthest(part: &Part, out: DVec2, clearance: f64) -> DVec2 {
+    let on_ellipse = part.stations.iter().map(|station| {
+        let half = DVec2::new(station.half_width, station.half_depth);
+        let reach = (half * out).length().max(f64::MIN_POSITIVE);
+        DVec2::from_array(station.middle) + half * half * out / reach
+    });
+    let far = on_ellipse.max_by(|a, b| a.dot(out).total_cmp(&b.dot(out))).unwrap_or_default();
+    far + out * clearance
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::disallowed_methods)]
+    use super::*;
+    use crate::body::Station;
+
+    fn drum() -> Part {
+        let station = |at, half_width, half_depth| Station { at, half_width, half_depth, middle: [0.0; 2] };
+        let stations = vec![station(0.0, 0.15, 0.15), station(0.4, 0.1, 0.12)];
+        Part { id: PartId::Torso, from: DVec3::Y, to: DVec3::Y * 1.4, front: DVec3::Z, stations }
+    }
+
+    #[test]
+    fn the_section_is_the_hull_and_its_clearance() {
+        let around = Around::new(&drum(), 0.05);
+        // The larger disc contains the other section: a circle of 0.2 m, whose chords are short of it by (π/256)²/6.
+        assert!((around.girth() / (2.0 * PI * 0.2) - 1.0).abs() < 1e-4, "{}", around.girth());
+        let quarter = around.start(Side::Left);
+        assert!((around.at(quarter, 0.0) - DVec3::new(0.2, 1.2, 0.0)).length() < 1e-12);
+        assert!((around.at(0.0, 0.1) - DVec3::new(0.0, 1.3, 0.2)).length() < 1e-12);
+        assert!((around.at(-quarter, 0.0) - DVec3::new(-0.2, 1.2, 0.0)).length() < 1e-12);
+        assert!((around.frame(Some(Side::Back)).origin - DVec3::new(0.0, 1.2, -0.2)).length() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_is_stretched_on_the_way_off_the_body() {
+        let around = Around::new(&drum(), 0.05);
+        let (middle, joint) = (around.start(Side::Back), 0.15);
+        let at = |s: f64| around.fluted(middle + s, 0.0, middle, joint);
+        for k in -400..400 {
+            let (from, to) = (f64::from(k) * 1e-3, f64::from(k + 1) * 1e-3);
+            let length = at(from).distance(at(to));
+            assert!((length / 1e-3 - 1.0).abs() < 2e-3, "{from}: {length}");
+        }
+        // Far out the cloth stands beside the plane of the joint; the round section adds some millimetres to its distance.
+        let plane = direction(joint / around.girth() * DIRECTIONS as f64 + DIRECTIONS as f64 / 2.0);
+        let far = at(0.4);
+        let off = DVec2::new(far.x, far.z).perp_dot(plane).abs();
+        assert!((APART..2.0 * APART).contains(&off), "{off}");
+    }
+
+    #[test]
+    fn points_are_found_by_their_names() {
+        let all: Vec<PartPoint> = PartPoint::all().collect();
+        assert_eq!(all.len(), 35);
+        for point in all {
+            assert_eq!(PartPoint::find(point.id()), Some(point));
+        }
+        assert_eq!(PartPoint::find("torso"), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! Where the points of a panel start in space: flat and moved as it is, or curved around a part of a body.
+
+use super::Body;
+use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE};
+use crate::body::{Around, Frame, PartPoint};
+use crate::document::{Lie, Panel, Placement};
+use crate::issue::{Issue, Issues};
+use crate::math::real::{cos, sin};
+use glam::{DMat3, DVec2, DVec3};
+
+/// Where a panel starts.
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    /// In a plane.
+    Flat(Rigid),
+    /// Around a part of a body.
+    Curved(Box<Curved>),
+}
+
+/// A panel around a part.
+#[derive(Clone, Debug)]
+pub(super) struct Curved {
+    around: Around,
+    /// Cosine and sine of the turn in the panel's own plane.
+    turn: DVec2,
+    /// Length along the section and height on which the panel's origin lies, m.
+    origin: DVec2,
+    /// Distance from there to where neighbours are met, m; nothing for a panel that stays on the section.
+    joint: Option<f64>,
+}
+
+impl Start {
+    /// Where a point of the drawing starts, m.
+    pub(super) fn of(&self, point: DVec2) -> DVec3 {
+        match self {
+            Start::Flat(rigid) => rigid.apply(DVec3::new(point.x, point.y, 0.0)),
+            Start::Curved(curved) => {
+                let at = curved.origin + curved.turn.rotate(point);
+                match curved.joint {
+                    None => curved.around.at(at.x, at.y),
+                    Some(joint) => curved.around.fluted(at.x, at.y, curved.origin.x, joint),
+                }
+            }
+        }
+    }
+}
+
+/// Where the document puts a panel.
+pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Start, Issues> {
+    let (body, point, offset_mm, turn_deg, lie) = match &panel.placement {
+        Placement::Free { translation_mm, rotation_deg } => {
+            return Ok(Start::Flat(Rigid::free(*translation_mm, *rotation_deg)));
+        }
+        Placement::Arrangement { body, point, offset_mm, turn_deg, lie } => (body, point, offset_mm, turn_deg, lie),
+    };
+    let unknown = |field: &str, value: &str, known: Vec<&str>| {
+        let place = format!("panels[{index}].placement.{field}");
+        let issue = Issue::new(&format!("arrangement.unknown-{field}"), place, "there is none of this name");
+        vec![issue.value(value).cure(format!("Use one of: {}.", known.join(", ")))]
+    };
+    let found = bodies.iter().find(|each| each.id == *body);
+    let body = found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
+    let mut points = body.shape.arrangement();
+    points.extend(body.shape.anatomy().map(|anatomy| anatomy.arrangement()).unwrap_or_default());
+    let found = points.iter().find(|(name, _)| name == point);
+    let (_, frame) = found.ok_or_else(|| unknown("point", point, points.iter().map(|(name, _)| *name).collect()))?;
+    let joint = match lie {
+        Lie::Flat => return Ok(Start::Flat(Rigid::at(frame, *offset_mm, *turn_deg))),
+        Lie::Around => None,
+        Lie::Fluted { joint_mm } => Some(joint_mm * METRES_PER_MM),
+    };
+    let [x, y, out] = offset_mm.map(|mm| mm * METRES_PER_MM);
+    let found = PartPoint::find(point).and_then(|point| {
+        let part = body.shape.anatomy()?.part(point.part)?;
+        let around = Around::new(part, out);
+        let origin = DVec2::new(around.start(point.side?) + x, y);
+        let angle = turn_deg * RADIANS_PER_DEGREE;
+        Some(Curved { around, turn: DVec2::new(cos(angle), sin(angle)), origin, joint })
+    });
+    found.map(|curved| Start::Curved(Box::new(curved))).ok_or_else(|| {
+        let place = format!("panels[{index}].placement.lie");
+        let issue = Issue::new("arrangement.not-around", place, "the body has no part to curve a panel around there");
+        vec![issue.value(point).cure("Let it lie flat, or choose a point on a side of a part, such as torso-front.")]
+    })
+}
+
+/// Where points of a panel's drawing start, m; `index` is the panel's place in the document, for issues.
+pub fn start_of(panel: &Panel, index: usize, bodies: &[Body], points: &[DVec2]) -> Result<Vec<DVec3>, Issues> {
+    let start = start(panel, bodies, index)?;
+    Ok(points.iter().map(|point| start.of(*point)).collect())
+}
+
+/// A rotation and a translation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rigid {
+    turn: DMat3,
+    shift: DVec3,
+}
+
+impl Rigid {
+    fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
+        let [x, y, z] = rotation_deg.map(|degrees| degrees * RADIANS_PER_DEGREE);
+        let about_x = DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos(x), sin(x)), DVec3::new(0.0, -sin(x), cos(x)));
+        let about_y = DMat3::from_cols(DVec3::new(cos(y), 0.0, -sin(y)), DVec3::Y, DVec3::new(sin(y), 0.0, cos(y)));
+        let shift = DVec3::from_array(translation_mm) * METRES_PER_MM;
+        Rigid { turn: about_z(z) * about_y * about_x, shift }
+    }
+
+    fn at(frame: &Frame, offset_mm: [f64; 3], turn_deg: f64) -> Self {
+        let axes = DMat3::from_cols(frame.right, frame.up, frame.out);
+        let shift = frame.origin + axes * (DVec3::from_array(offset_mm) * METRES_PER_MM);
+        Rigid { turn: axes * about_z(turn_deg * RADIANS_PER_DEGREE), shift }
+    }
+
+    pub(super) fn apply(&self, point: DVec3) -> DVec3 {
+        self.turn * point + self.shift
+    }
+}
+
+fn about_z(angle: f64) -> DMat3 {
+    DMat3::from_cols(DVec3::new(cos(angle), sin(angle), 0.0), DVec3::new(-sin(angle), cos(angle), 0.0), DVec3::Z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placement_turns_about_x_then_y_then_z() {
+        // A panel laid flat (its y to the back) and turned a quarter: its x goes to the back, its y to the left of −x.
+        let map = Rigid::free([1000.0, 0.0, 0.0], [-90.0, 90.0, 0.0]);
+        assert!((map.apply(DVec3::X) - DVec3::new(1.0, 0.0, -1.0)).length() < 1e-15);
+        assert!((map.apply(DVec3::Y) - DVec3::new(0.0, 0.0, 0.0)).length() < 1e-15);
+        // Its right side faces up.
+        assert!((map.apply(DVec3::Z) - DVec3::new(1.0, 1.0, 0.0)).length() < 1e-15);
+    }
+}

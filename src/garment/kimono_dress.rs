@@ -1,0 +1,98 @@
+//! A dress whose sleeves are cut in one with front and back.
+
+use super::blocks::bodice::{Bodice, Cut, Half};
+use super::blocks::joins::Front;
+use super::blocks::skirt::HIP_DEPTH;
+use super::draft::{Draft, Lay, Pen, Piece, Spot};
+use super::{Garment, Garments};
+use crate::body::{Landmark, Measurements, PartId, Side};
+use crate::issue::{Issue, Issues};
+use crate::math::real::{cos, sin};
+use crate::parameters;
+use crate::row::{RowOf, Values};
+use kurbo::{Point, Vec2};
+use std::f64::consts::PI;
+
+parameters! {
+    /// A kimono-sleeve dress.
+    pub struct KimonoDress {
+        /// From the waist to the hem.
+        length_cm: "cm" = 62.0, soft [30.0, 110.0], hard [20.0, 140.0], source "chosen: below the knee";
+        /// From the end of the shoulder to the sleeve's hem.
+        sleeve_cm: "cm" = 38.0, soft [28.0, 60.0], hard [5.0, 80.0], source "chosen: three quarters";
+        /// How far the sleeve points down from the horizontal. Steep ones hang with fewer folds, flat ones let arms rise.
+        sleeve_angle_deg: "°" = 42.0, soft [15.0, 50.0], hard [0.0, 60.0], source "the arms of the mannequin, nearly";
+        /// Half of the sleeve's girth at its hem.
+        cuff_cm: "cm" = 15.0, soft [10.0, 20.0], hard [8.0, 60.0], source "chosen";
+        /// Added to the bust girth.
+        bust_ease_cm: "cm" = 14.0, soft [6.0, 40.0], hard [0.0, 100.0], source "chosen: loose";
+        /// Added to the hip girth.
+        hip_ease_cm: "cm" = 10.0, soft [4.0, 40.0], hard [0.0, 100.0], source "chosen: loose";
+        /// How much wider than the hip each quarter is at the hem.
+        flare_cm: "cm" = 6.0, soft [0.0, 20.0], hard [0.0, 50.0], source "chosen";
+        /// How much longer than the neck the neckline is.
+        neck_ease_cm: "cm" = 12.0, soft [6.0, 30.0], hard [2.0, 50.0], source "chosen: slips over the head with a slit";
+    }
+}
+
+/// Distance of the flat front and back from the body, m.
+const AWAY: f64 = 0.03;
+
+fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
+    let with = KimonoDress::from_values(values);
+    let cut = Cut {
+        bust_ease: 0.01 * with.bust_ease_cm,
+        neck_ease: 0.01 * with.neck_ease_cm,
+        armhole_drop: 0.05,
+        shoulder_extra: 0.0,
+    };
+    let bodice = Bodice::new(m, &cut);
+    let mut draft = Draft::default();
+    for (half, names, side) in
+        [(&bodice.front, ["front", "Front"], Side::Front), (&bodice.back, ["back", "Back"], Side::Back)]
+    {
+        let spot = Spot::on(PartId::Torso, side, Landmark::Waist, Lay::Flat(AWAY));
+        let piece = piece(m, &with, half, names).map_err(|issue| vec![issue])?;
+        draft.add(piece.unfolded("centre"), spot);
+    }
+    Front::Whole.sew_sides(&mut draft, &["side-skirt", "side-hip", "side", "under"]);
+    Front::Whole.sew_shoulders(&mut draft, &["over", "shoulder"]);
+    Ok(draft)
+}
+
+fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2]) -> Result<Piece, Issue> {
+    let hip = Point::new(0.25 * (m.hip + 0.01 * with.hip_ease_cm), -HIP_DEPTH * m.stature);
+    let hem = Point::new(hip.x + 0.01 * with.flare_cm, -(0.01 * with.length_cm).max(1.2 * HIP_DEPTH * m.stature));
+    let angle = with.sleeve_angle_deg * PI / 180.0;
+    let (down_arm, across_arm) = (Vec2::new(cos(angle), -sin(angle)), Vec2::new(-sin(angle), -cos(angle)));
+    let wrist = half.shoulder + 0.01 * with.sleeve_cm * down_arm;
+    let cuff = wrist + 0.01 * with.cuff_cm * across_arm;
+    // The underarm is a curve between side and sleeve, as deep as a hand's breadth below the arm.
+    let side_top = Point::new(half.underarm.x, half.underarm.y - 0.06);
+    let corner = side_top + Vec2::new(0.0, 0.035);
+    let sleeve_end = corner + 0.05 * down_arm;
+    if (cuff - sleeve_end).dot(down_arm) < 0.02 {
+        let problem = "the sleeve ends where its seam under the arm has yet to leave the side";
+        let issue = Issue::new("garment.sleeve-too-short", "parameters.sleeve_cm", problem).value(with.sleeve_cm);
+        return Err(issue.cure("Make the sleeve longer, or let it point down less."));
+    }
+    let pen = Pen::at(Point::new(0.0, hem.y))
+        .line("hem", hem)
+        .line("side-skirt", hip)
+        .line("side-hip", side_top)
+        .cubic("side", [corner, corner], sleeve_end)
+        .line("under", cuff)
+        .line("cuff-hem", wrist)
+        .line("over", half.shoulder)
+        .line("shoulder", half.neck_side);
+    Ok(half.neck(pen).close("centre").piece(id, name))
+}
+
+pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
+    id: "garment.kimono-dress",
+    title: "Kimono-sleeve dress",
+    help: "A loose dress of a front and a back, the sleeves in one with them.",
+    parameters: KimonoDress::PARAMETERS,
+    curves: &[],
+    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "polyester-weights", draft, stand: None },
+};
