@@ -14,6 +14,7 @@ mod relaxation;
 
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
+use crate::contact::brute_force::crossings;
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -38,8 +39,10 @@ const LOST: f64 = 1e-4;
 const SHOVED: f64 = 1e-3;
 /// A step gets more iterations as well while the last one still found so many tolerances of the step's first residual. It
 /// happens in few steps, in which one fold snaps: the equations as a whole are nearly solved, and single triangles are
-/// strained by tenths.
+/// strained by tenths. While seams are drawn together nobody measures.
 const UNSOLVED: f64 = 10.0;
+/// What the last iteration moved by less, m, is solved: near rest the first residual is small, and nothing is small beside it.
+const MOVING: f64 = 1e-3;
 /// Rounds of impulses for motion that no equation has seen yet.
 const GUESS_IMPULSES: u32 = 8;
 
@@ -146,6 +149,13 @@ fn tolerance(settings: &Settings, nth: u32) -> f64 {
     settings.tolerance.max(loose)
 }
 
+/// Whether cloth feels cloth. Panels that begin crossed and are still being drawn together have to pass each other somehow:
+/// they do once they are sewn.
+fn feels_layers(model: &Model) -> bool {
+    let apart = || crossings(&model.start, &model.triangles) == 0;
+    model.settings.self_contact && (model.stitches.is_empty() || apart())
+}
+
 /// What cloth against cloth needs of the model.
 fn sheets(model: &Model) -> Sheets {
     let thickness = |fabric: &u32| model.fabrics[*fabric as usize].thickness;
@@ -216,8 +226,7 @@ impl Workspace {
             grips_before: vec![Grip::default(); n],
             gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
-            // Panels that are still being drawn together have to pass each other somehow: layers are felt once sewn.
-            layers: (model.settings.self_contact && model.stitches.is_empty()).then(|| Layers::new(sheets(model))),
+            layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
         }
     }
@@ -343,7 +352,8 @@ impl Workspace {
                 break;
             }
             // The first iteration has nothing to be compared with.
-            let unsolved = nth > 1 && solve.start > UNSOLVED * model.settings.tolerance * first;
+            let unsolved =
+                nth > 1 && model.stitches.is_empty() && solve.start > UNSOLVED * model.settings.tolerance * first;
             unfinished = unsettled || unsolved;
         }
         outcome.newton_iterations += nth;

@@ -9,8 +9,9 @@ use glam::DVec3;
 
 /// Times the motion within a zone is cut short at what meets in it; then the zone moves as one piece.
 const CUTS: u32 = 2;
-/// Times a zone moves as one piece and is still in the way of another or of a body; then it stays where it is.
-const PIECES: u32 = 12;
+/// Rounds in which zones are formed. A zone that moves as one piece can still be in the way of another or of a body; what is
+/// in nobody's way after so many rounds is rare, and then all cloth goes a half of its way, a quarter, and so on.
+const ZONE_ROUNDS: u32 = 12;
 /// Part of the way to where two features meet that they may go: a little less than all of it, so that the next cut is not
 /// for nothing.
 const SHORT_OF: f64 = 0.9;
@@ -51,7 +52,8 @@ impl Near {
 impl Layers {
     /// Goes from the last place without crossings to another: changes `to` so that on the straight way there no pair passes
     /// through. For so many rounds pairs that would are pushed apart by equal and opposite impulses; what still collides then
-    /// keeps only the motion that it has in common. `outside` moves a particle out of the bodies.
+    /// keeps only the motion that it has in common; and what is not safe even so is shortened. `outside` moves a particle out
+    /// of the bodies.
     pub fn advance(&mut self, to: &mut [DVec3], impulses: u32, outside: impl Fn(usize, DVec3) -> DVec3) -> Kept {
         let mut kept = Kept::default();
         let mut zones: Option<Zones> = None;
@@ -65,7 +67,11 @@ impl Layers {
                 self.push_apart(to, &mut moved, &outside)
             } else {
                 let zones = zones.get_or_insert_with(|| Zones::new(to));
-                self.cut_short(to, &mut moved, zones, &outside)
+                if round - impulses < ZONE_ROUNDS {
+                    self.cut_short(to, &mut moved, zones, &outside)
+                } else {
+                    self.halve(to, zones)
+                }
             };
             if found == 0 {
                 break;
@@ -151,6 +157,21 @@ impl Layers {
     }
 }
 
+impl Layers {
+    /// Halves the way of all cloth if a pair would pass through on it. No pair is as near as it may be, so that a way short
+    /// enough is safe; what is held as well goes only so far.
+    fn halve(&self, to: &mut [DVec3], zones: &mut Zones) -> u32 {
+        let found = self.near.iter().filter(|near| near.touch(&self.safe, to).is_some()).count() as u32;
+        if found > 0 {
+            for ((to, from), cut) in to.iter_mut().zip(&self.safe).zip(&mut zones.cuts) {
+                *to = *from + 0.5 * (*to - *from);
+                cut.0 += 1;
+            }
+        }
+        found
+    }
+}
+
 /// Groups of particles that would pass through each other, and move together instead.
 struct Zones {
     groups: Groups,
@@ -205,8 +226,7 @@ impl Zones {
             for p in particles() {
                 self.cuts[p] = (count, left);
                 let own = self.wanted[p] - from[p] - common;
-                let place = place(p, from[p] + common + left * own);
-                to[p] = if count > CUTS + PIECES { from[p] } else { place };
+                to[p] = place(p, from[p] + common + left * own);
             }
         }
     }

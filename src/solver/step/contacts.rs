@@ -5,8 +5,11 @@ use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, keep_out, push};
 use crate::contact::chords::{CHORDS_KEEP, blend, deepest};
 use crate::contact::layers::Kept;
-use glam::DVec3;
+use glam::{DVec3, Vec4};
 
+/// Furthest that a particle goes in one Newton iteration, m: beyond some triangles the equations it was found with mean nothing,
+/// and what flies about is in everybody's way. Longer corrections are shortened as a whole.
+const LONGEST: f64 = 0.1;
 /// Deepest that a triangle may be pressed towards a body, as a part of what it keeps from it.
 const PRESSED: f64 = 0.5;
 /// Rounds in which triangles that cut into a body are moved out of it; each may push a neighbour in.
@@ -143,13 +146,15 @@ impl Workspace {
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
     pub(super) fn correct(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> (f64, f64) {
-        let mut furthest = 0.0_f64;
-        for (i, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| !model.fixed[*i]) {
-            let correction = self.correction[i].truncate().as_dvec3();
-            furthest = furthest.max(correction.length_squared());
-            *position += correction;
+        let way = |correction: &Vec4| correction.truncate().as_dvec3();
+        let free = |i: &usize| !model.fixed[*i];
+        let longest =
+            (0..self.positions.len()).filter(free).map(|i| way(&self.correction[i]).length()).fold(0.0, f64::max);
+        let part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
+        for i in (0..self.positions.len()).filter(free) {
+            self.positions[i] += part * way(&self.correction[i]);
         }
-        (furthest.sqrt(), self.keep_outside(model, state, bodies))
+        (part * longest, self.keep_outside(model, state, bodies))
     }
 
     /// Lets the layers go to the current positions, as far as none passes through another.
