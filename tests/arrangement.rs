@@ -205,7 +205,7 @@ fn another_body_is_fitted_anew() {
     // Eight centimetres more hip are two on each quarter, and the length is what was asked for.
     let hem = |document: &Document| document.panels[0].outline[1].from_mm;
     assert!((hem(&again)[0] - hem(&document)[0] - 20.0).abs() < 0.5, "{:?} {:?}", hem(&again), hem(&document));
-    assert_eq!(hem(&again)[1], -700.0);
+    assert!((hem(&again)[1] + 700.0).abs() < 1e-9);
     assert_eq!((again.fabrics[0].sheet.weight_g_per_m2, again.panels[0].mesh.size_mm), (99.0, 15.0));
 }
 
