@@ -15,8 +15,9 @@ use std::f64::consts::PI;
 
 /// Directions in which the hull is asked for; with as many its chords are within 0.1 mm of a torso's outline.
 const DIRECTIONS: usize = 256;
-/// Radius in which cloth turns off the section where it stands off the body, m.
-const TURN: f64 = 0.02;
+/// Radius in which cloth turns off the section where it stands off the body, m: a triangle's side of 25 mm is 1.6 % longer than
+/// its chord there.
+const TURN: f64 = 0.04;
 /// Least distance between cloth that stands off the body and the plane in which it meets its neighbour, m.
 const APART: f64 = 0.01;
 
@@ -241,7 +242,7 @@ mod tests {
         let plane = direction(joint / around.girth() * DIRECTIONS as f64 + DIRECTIONS as f64 / 2.0);
         let far = at(0.4);
         let off = DVec2::new(far.x, far.z).perp_dot(plane).abs();
-        assert!((APART..1.5 * APART).contains(&off), "{off}");
+        assert!((APART..2.0 * APART).contains(&off), "{off}");
     }
 
     #[test]

@@ -60,7 +60,8 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
     };
     let found = bodies.iter().find(|each| each.id == *body);
     let body = found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
-    let points = body.shape.arrangement();
+    let mut points = body.shape.arrangement();
+    points.extend(body.shape.anatomy().map(|anatomy| anatomy.arrangement()).unwrap_or_default());
     let found = points.iter().find(|(name, _)| name == point);
     let (_, frame) = found.ok_or_else(|| unknown("point", point, points.iter().map(|(name, _)| *name).collect()))?;
     let joint = match lie {

@@ -50,6 +50,18 @@ impl Group {
         }
     }
 
+    /// The way from a surface of the body whose normal points along the part's axis by so much.
+    fn away(self, along: f64) -> Room {
+        let bars = along.abs() > BARS_THE_AXIS;
+        match self {
+            // Legs and arms beside the torso are passed outside.
+            Group::Torso => Room { out: STEP, along: 0.0 },
+            Group::Rings => Room { out: 0.0, along: STEP },
+            _ if bars => Room { out: 0.0, along: if along > 0.0 { STEP } else { -STEP } },
+            _ => Room { out: 0.5 * STEP, along: 0.0 },
+        }
+    }
+
     /// Room around the part to begin with, m.
     fn clearance(self) -> f64 {
         match self {
@@ -201,13 +213,7 @@ impl Search<'_> {
             if nearest.distance < CLEAR {
                 let group = Group::of(spot);
                 let along = nearest.normal.dot(part.along());
-                let push = if group == Group::Rings || along.abs() > BARS_THE_AXIS {
-                    let sign = if group == Group::Rings || along > 0.0 { 1.0 } else { -1.0 };
-                    Room { out: 0.0, along: sign * STEP }
-                } else {
-                    Room { out: 0.5 * STEP, along: 0.0 }
-                };
-                pushes.push((panel, group, push));
+                pushes.push((panel, group, group.away(along)));
             }
         }
         for [a, b] in self.crossing_panels(starts) {

@@ -49,7 +49,8 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
             .close("centre")
             .piece(id, name)
             .unfolded("centre");
-        let spot = Spot::on(PartId::Torso, side, Landmark::Waist, Lay::Fluted).moved([0.0, inner - 0.01]);
+        let spot =
+            Spot::on(PartId::Torso, side, Landmark::Waist, Lay::Fluted).moved([0.0, inner * cos(half_angle) - 0.01]);
         draft.add(gore, spot);
     }
     for k in 0..4 {

@@ -23,7 +23,7 @@ parameters! {
         /// How far the sleeve points down from the horizontal. Steep ones hang with fewer folds, flat ones let arms rise.
         sleeve_angle_deg: "°" = 42.0, soft [15.0, 50.0], hard [0.0, 60.0], source "the arms of the mannequin, nearly";
         /// Half of the sleeve's girth at its hem.
-        cuff_cm: "cm" = 15.0, soft [10.0, 30.0], hard [8.0, 60.0], source "chosen";
+        cuff_cm: "cm" = 15.0, soft [10.0, 20.0], hard [8.0, 60.0], source "chosen";
         /// Added to the bust girth.
         bust_ease_cm: "cm" = 14.0, soft [6.0, 40.0], hard [0.0, 100.0], source "chosen: loose";
         /// Added to the hip girth.

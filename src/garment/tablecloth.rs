@@ -45,7 +45,7 @@ fn draft(_: &Measurements, values: &Values) -> Result<Draft, Issues> {
 /// A table top that floats: legs would never touch the cloth.
 fn table(values: &Values) -> Body {
     let with = Tablecloth::from_values(values);
-    let mut shape = Choice::of("body.cuboid");
+    let mut shape = Choice::of("body.box");
     let numbers = [
         ("width_mm", 10.0 * with.width_cm),
         ("depth_mm", 10.0 * with.depth_cm),

@@ -1,7 +1,7 @@
 //! From a row of the table and a body to a whole document.
 
 use super::{Draft, Garment, arrange::arrange};
-use crate::body::{Measurements, MeasurementsCm};
+use crate::body::{Assets, Measurements, MeasurementsCm};
 use crate::cloth;
 use crate::document::{
     Body, BodyContact, CURRENT_VERSION, Choice, Document, Fabric, Lie, Placement, Simulation, validate,
@@ -12,7 +12,7 @@ use crate::row::{Row, Values};
 
 /// Drafts the garment for the body, cuts it from its fabric and arranges it: a document that is ready to drape. A garment
 /// with its own stand leaves the body out.
-pub fn made_to_measure(row: &Row<Garment>, values: &Values, body: Body) -> Result<Document, Issues> {
+pub fn made_to_measure(row: &Row<Garment>, values: &Values, body: Body, assets: &Assets) -> Result<Document, Issues> {
     none_or(unfit(row, values))?;
     let worn = match row.make.stand {
         Some(stand) => (stand.body)(values),
@@ -30,7 +30,7 @@ pub fn made_to_measure(row: &Row<Garment>, values: &Values, body: Body) -> Resul
         simulation: Simulation::default(),
         integrator: Choice::default(),
     };
-    let bodies = cloth::bodies(&document)?;
+    let bodies = cloth::bodies_with(&document, assets)?;
     let figure = bodies.first().and_then(|body| body.shape.anatomy());
     // What lies on a stand is not drafted to a figure.
     let default = Measurements::from(MeasurementsCm::default());

@@ -3,6 +3,7 @@
 mod check;
 mod drape;
 mod fit;
+mod garment;
 mod import;
 mod lab;
 mod progress;
@@ -32,7 +33,7 @@ const PLAIN: Command =
 
 /// The commands, in the order `--help` shows them.
 const COMMANDS: &[Command] =
-    &[drape::COMMAND, check::COMMAND, import::COMMAND, lab::COMMAND, fit::COMMAND, schema::COMMAND];
+    &[drape::COMMAND, check::COMMAND, import::COMMAND, garment::COMMAND, lab::COMMAND, fit::COMMAND, schema::COMMAND];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
@@ -73,7 +74,7 @@ fn described(row: &Command) -> clap::Command {
 fn interface() -> clap::Command {
     let commands = COMMANDS.iter().map(described);
     clap::Command::new("toile")
-        .about("Drapes, checks and imports garments; tests fabrics and fits them to measurements")
+        .about("Drafts, drapes, checks and imports garments; tests fabrics and fits them to measurements")
         .after_help(
             "Exit code 0 means success. Otherwise every issue found is one line on standard error, \
              with its code, place, value and cure, and nothing is half-written.",
