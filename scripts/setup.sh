@@ -46,7 +46,7 @@ setup_bodies() {
   fi
   mkdir -p assets
   cmp -s "$baked/mannequin.bin" assets/mannequin.bin || cp "$baked/mannequin.bin" assets/mannequin.bin
-  cmp -s "$baked/mannequin.pack" www/public/mannequin.pack || cp "$baked/mannequin.pack" www/public/mannequin.pack
+  cmp -s "$baked/mannequin.pack" www/src/engine/mannequin.pack || cp "$baked/mannequin.pack" www/src/engine/mannequin.pack
 }
 
 setup_browser() {

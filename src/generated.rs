@@ -1,5 +1,6 @@
 //! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
 
+use crate::body::Miss;
 use crate::cloth::Patch;
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
@@ -62,6 +63,7 @@ fn typescript() -> String {
         declared::<ExperimentInfo>,
         declared::<Patch>,
         declared::<StepReport>,
+        declared::<Miss>,
         declared::<Tables>,
     ];
     let header = "// Generated from the Rust types by `make types`; do not edit.\n".to_owned();

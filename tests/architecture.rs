@@ -43,7 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
-    ("generated", &["math", "row", "issue", "document", "cloth", "solver", "lab", "tables"]),
+    ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
     ("web", &["row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
 ];
 

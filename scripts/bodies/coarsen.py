@@ -2,9 +2,10 @@
 
 import heapq
 
-# How much more a deviation counts where people look, by the bone that holds the vertex most: numbers of the list of bones.
-HEAD, HANDS = 5, (9, 17)
-LOOKED_AT = {HEAD: 6.0, 9: 2.0, 17: 2.0}
+# How much more a deviation counts where people look, and between toes, which must not pass through each other; by the bone
+# that holds the vertex most, as numbers of the list of bones.
+HEAD, HAND_LEFT, HAND_RIGHT, TOES_LEFT, TOES_RIGHT = 5, 9, 17, 13, 21
+LOOKED_AT = {HEAD: 6.0, HAND_LEFT: 2.0, HAND_RIGHT: 2.0, TOES_LEFT: 4.0, TOES_RIGHT: 4.0}
 # Edges become no longer than this, dm: bent skin needs vertices.
 LONGEST = 0.30
 # dm² of deviation that a difference of skin weights over an edge of 1 dm counts for.

@@ -122,6 +122,31 @@ class Smoothing:
         return moved
 
 
+def lend_toes(bodies, source, weights, bones):
+    """Gives every body the toes of the man, in its own size and place: those of the others pass through each other."""
+    man = bodies["man"]
+    lent = {}
+    for name, body in bodies.items():
+        points = list(body)
+        for side in "lr":
+            ball, tip = (sorted(source.joints[f"joint-{side}-{joint}"]) for joint in ("foot-1", "toe-2-4"))
+            at, end = (mean(joint, lambda i: body[i]) for joint in (ball, tip))
+            its, its_end = (mean(joint, lambda i: man[i]) for joint in (ball, tip))
+            scale = (apart(at, end) / apart(its, its_end)) ** 0.5
+            bone = bones.index(f"ball_{side}")
+            for vertex in range(source.body):
+                part = weights[vertex].get(bone, 0.0) / sum(weights[vertex].values())
+                if part > 0.0:
+                    own = [a + scale * (p - b) for a, p, b in zip(at, man[vertex], its)]
+                    points[vertex] = tuple(p + part * (q - p) for p, q in zip(points[vertex], own))
+        lent[name] = points
+    return lent
+
+
+def mean(vertices, at):
+    return tuple(sum(at(vertex)[axis] for vertex in vertices) / len(vertices) for axis in range(3))
+
+
 def laplacian(triangles, positions):
     """For a vertex: a third of the area around it, and the weights of C, its own the sum of the others."""
     areas, links = {}, {}

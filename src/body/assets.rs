@@ -35,15 +35,16 @@ impl Assets {
     /// A mannequin with these settings, made once; nothing without the baked bodies.
     pub(super) fn prepared(&self, settings: &Settings) -> Option<Arc<Prepared>> {
         let mannequins = self.mannequins.as_ref()?;
-        let known = |known: &[Arc<Prepared>]| known.iter().position(|each| each.settings() == settings);
-        if let Ok(mut all) = self.prepared.lock()
-            && let Some(index) = known(&all)
-        {
-            let found = all.remove(index);
-            all.push(Arc::clone(&found));
-            return Some(found);
+        let mut same_body = None;
+        if let Ok(mut all) = self.prepared.lock() {
+            if let Some(index) = all.iter().position(|each| each.settings() == settings) {
+                let found = all.remove(index);
+                all.push(Arc::clone(&found));
+                return Some(found);
+            }
+            same_body = all.iter().find(|each| each.settings().measures_as(settings)).cloned();
         }
-        let made = Arc::new(Prepared::new(mannequins, settings));
+        let made = Arc::new(Prepared::new(mannequins, settings, same_body.as_deref()));
         if let Ok(mut all) = self.prepared.lock() {
             all.push(Arc::clone(&made));
             if all.len() > REMEMBERED {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A measurement that a body was asked for and does not reach.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 pub struct Miss {
     /// Its name among the parameters.
     pub measurement: &'static str,

@@ -85,6 +85,7 @@ pub(super) const POSES: &[PoseRow] = &[
 /// An angle through a period: keys of (phase 0 to 1, degrees), at its extremes, in order of their phases.
 type Keys = &'static [(f64, f64)];
 type Pick = fn(&mut Limbs) -> &mut f64;
+type PickTrunk = fn(&mut Angles) -> &mut f64;
 
 /// Which sides a curve moves.
 #[derive(Clone, Copy)]
@@ -109,7 +110,7 @@ pub(super) struct MotionRow {
     around: Angles,
     curves: &'static [Curve],
     /// Curves of what is not a limb.
-    trunk: &'static [(fn(&mut Angles) -> &mut f64, Keys)],
+    trunk: &'static [(PickTrunk, Keys)],
 }
 
 const fn both(pick: Pick, keys: Keys) -> Curve {
@@ -230,4 +231,32 @@ fn at(keys: Keys, phase: f64) -> f64 {
 pub(super) fn eased(part: f64) -> f64 {
     let s = part.clamp(0.0, 1.0);
     s * s * s * (10.0 - s * (15.0 - 6.0 * s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curves_pass_through_their_keys_and_close() {
+        let keys: Keys = &[(0.1, 5.0), (0.4, -3.0), (0.9, 8.0)];
+        for (phase, degrees) in keys {
+            assert!((at(keys, *phase) - degrees).abs() < 1e-12);
+            assert!((at(keys, phase + 7.0) - degrees).abs() < 1e-9);
+        }
+        // Between the last key and the first, around the end of the period.
+        assert!((at(keys, 0.0) - 6.5).abs() < 1e-12);
+        assert!((at(keys, 1.0 - 1e-12) - at(keys, 0.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn keys_are_in_order_and_within_a_period() {
+        for motion in MOTIONS {
+            let curves = motion.curves.iter().map(|curve| curve.keys).chain(motion.trunk.iter().map(|(_, keys)| *keys));
+            for keys in curves {
+                assert!(keys.windows(2).all(|pair| pair[0].0 < pair[1].0), "{}", motion.name.id);
+                assert!(keys.iter().all(|(phase, _)| (0.0..1.0).contains(phase)), "{}", motion.name.id);
+            }
+        }
+    }
 }

@@ -85,6 +85,11 @@ impl Settings {
         Settings { figure, wanted, stands }
     }
 
+    /// Whether both are the same body, in whatever pose.
+    pub(crate) fn measures_as(&self, other: &Settings) -> bool {
+        self.figure.figure == other.figure.figure && self.wanted == other.wanted
+    }
+
     fn pose(&self) -> usize {
         (self.stands.pose as usize).min(POSES.len() - 1)
     }
@@ -118,7 +123,7 @@ impl Settings {
 #[derive(Debug)]
 pub struct Prepared {
     settings: Settings,
-    body: Mannequin,
+    body: Arc<Mannequin>,
     anatomy: Anatomy,
     misses: Vec<Miss>,
     mesh: MeshShape,
@@ -126,10 +131,12 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Fits and poses a mannequin.
-    pub fn new(mannequins: &Arc<Mannequins>, settings: &Settings) -> Self {
+    /// Fits and poses a mannequin; one with the same measurements needs no new fit.
+    pub fn new(mannequins: &Arc<Mannequins>, settings: &Settings, known: Option<&Prepared>) -> Self {
         let wanted = Measurements::from(settings.wanted);
-        let body = mannequins.fitted(settings.figure.figure, &wanted);
+        let same = |known: &&Prepared| known.settings.measures_as(settings);
+        let fit = || Arc::new(mannequins.fitted(settings.figure.figure, &wanted));
+        let body = known.filter(same).map_or_else(fit, |known| Arc::clone(&known.body));
         let rows = body.posed(&settings.angles(0.0));
         let anatomy = anatomy(&body, &rows);
         let misses = Miss::between(&wanted, body.reached(), TOLD);

@@ -245,12 +245,6 @@ impl Skeleton {
         Skeleton { joints, straight }
     }
 
-    /// The bones of the body as it was baked.
-    #[cfg(test)]
-    pub fn rest(&self) -> Frames {
-        self.joints.iter().map(|joint| (DMat3::IDENTITY, *joint)).collect()
-    }
-
     /// The bones with their joints turned, the pelvis where it was.
     pub fn posed(&self, angles: &Angles) -> Frames {
         let turns = angles.turns();
@@ -283,5 +277,89 @@ impl Skeleton {
             sum
         };
         rest.iter().zip(&asset.influences).map(skinned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asset() -> Asset {
+        let bytes = include_bytes!(env!("TOILE_MANNEQUIN"));
+        Asset::read(bytes).expect("run `scripts/setup.sh bodies` before the tests")
+    }
+
+    fn skeleton(asset: &Asset) -> Skeleton {
+        Skeleton::new(asset.figures[0].rows[asset.joint(0)..].to_vec())
+    }
+
+    /// With no bone turned, skin is where it was; with all turned as one, it turns as one.
+    #[test]
+    fn skin_follows_its_bones() {
+        let asset = asset();
+        let (rest, skeleton) = (&asset.figures[0].rows, skeleton(&asset));
+        let still: Frames = skeleton.joints.iter().map(|joint| (DMat3::IDENTITY, *joint)).collect();
+        let turn = about_y(40.0) * about_x(70.0);
+        let shift = DVec3::new(0.3, -1.0, 2.0);
+        let turned: Frames = skeleton.joints.iter().map(|joint| (turn, turn * *joint + shift)).collect();
+        for (k, (same, moved)) in
+            skeleton.skin(&asset, rest, &still).iter().zip(skeleton.skin(&asset, rest, &turned)).enumerate()
+        {
+            assert!(same.distance(rest[k]) < 1e-12);
+            assert!(moved.distance(turn * rest[k] + shift) < 1e-12);
+        }
+    }
+
+    /// Bones keep their lengths, and with no angle arms and legs are straight.
+    #[test]
+    fn straight_is_straight_and_bones_are_rigid() {
+        let asset = asset();
+        let skeleton = skeleton(&asset);
+        let limbs = Limbs { arm_down: 33.0, elbow: 51.0, thigh_forward: 20.0, knee: 40.0, ..Limbs::default() };
+        let bent = Angles { bend: 12.0, left: limbs, ..Angles::default() };
+        for angles in [Angles::default(), bent] {
+            let frames = skeleton.posed(&angles);
+            for (bone, row) in BONES.iter().enumerate() {
+                let Some(parent) = row.parent else { continue };
+                let length = skeleton.joints[bone].distance(skeleton.joints[parent]);
+                assert!((frames[bone].1.distance(frames[parent].1) - length).abs() < 1e-12, "{}", row.name);
+            }
+        }
+        let places: Vec<DVec3> = skeleton.posed(&Angles::default()).iter().map(|(_, place)| *place).collect();
+        for (side, out) in [(0, DVec3::X), (RIGHT, DVec3::NEG_X)] {
+            for (bone, next, way) in [
+                (UPPER_ARM, LOWER_ARM, out),
+                (LOWER_ARM, HAND, out),
+                (THIGH, CALF, DVec3::NEG_Y),
+                (CALF, FOOT, DVec3::NEG_Y),
+            ] {
+                let along = (places[next + side] - places[bone + side]).normalize();
+                assert!(along.distance(way) < 1e-12, "{}", BONES[bone + side].name);
+            }
+        }
+    }
+
+    /// A lowered arm hangs, a lifted thigh points to the front, a bent knee takes the foot back.
+    #[test]
+    fn angles_go_the_way_they_say() {
+        let asset = asset();
+        let skeleton = skeleton(&asset);
+        let way = |limbs: Limbs, from: usize, to: usize| {
+            let angles = Angles { left: limbs, right: limbs, ..Angles::default() };
+            let frames = skeleton.posed(&angles);
+            [0, RIGHT].map(|side| (frames[to + side].1 - frames[from + side].1).normalize())
+        };
+        let zero = Limbs::default();
+        let both = |found: [DVec3; 2], left: DVec3| {
+            assert!(found[0].distance(left) < 1e-9, "{found:?}");
+            assert!(found[1].distance(left * DVec3::new(-1.0, 1.0, 1.0)) < 1e-9, "{found:?}");
+        };
+        both(way(Limbs { arm_down: 90.0, ..zero }, UPPER_ARM, LOWER_ARM), DVec3::NEG_Y);
+        both(way(Limbs { arm_down: -90.0, ..zero }, UPPER_ARM, LOWER_ARM), DVec3::Y);
+        both(way(Limbs { arm_down: 90.0, arm_forward: 90.0, ..zero }, UPPER_ARM, LOWER_ARM), DVec3::Z);
+        both(way(Limbs { arm_down: 90.0, elbow: 90.0, ..zero }, LOWER_ARM, HAND), DVec3::Z);
+        both(way(Limbs { thigh_forward: 90.0, ..zero }, THIGH, CALF), DVec3::Z);
+        both(way(Limbs { thigh_out: 90.0, ..zero }, THIGH, CALF), DVec3::X);
+        both(way(Limbs { knee: 90.0, ..zero }, CALF, FOOT), DVec3::NEG_Z);
     }
 }

@@ -1,4 +1,4 @@
-import type { Document, Issue, Patch, Tables } from "./types";
+import type { Document, Issue, Miss, Patch, Tables } from "./types";
 
 /** What the page and the engine's worker say to each other. Documents travel as JSON: Rust owns the format. */
 
@@ -7,6 +7,8 @@ export type Point = readonly [number, number, number];
 /** A solid the cloth falls on, as triangles. Metres. */
 export interface BodyMesh {
   id: string;
+  /** Measurements it was asked for and does not reach. */
+  misses: Miss[];
   positions: Float32Array;
   normals: Float32Array;
   indices: Uint32Array;

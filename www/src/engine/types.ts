@@ -565,6 +565,16 @@ export type StepReport = {
   halted: Issue | null;
 };
 
+/** A measurement that a body was asked for and does not reach. */
+export type Miss = {
+  /** Its name among the parameters. */
+  measurement: string;
+  /** What was asked for. */
+  wanted_cm: number;
+  /** What the body measures. */
+  reached_cm: number;
+};
+
 /** What can be chosen and set in a document, and what to begin with. */
 export type Tables = {
   /** Membrane laws. */

@@ -1,9 +1,19 @@
 /** The only file that knows the wasm package. Loaded in the worker, never in the page itself. */
 
+import packed from "./mannequin.pack?url";
 import type { Issue } from "./types";
-import init, { Engine, read, tables } from "./wasm/toile.js";
+import init, { Bodies, Engine, read, tables } from "./wasm/toile.js";
 
-export { Engine, init, read, tables };
+export { type Bodies, Engine, init, read, tables };
+
+/** Fetches the mannequins. The file is compressed, because not every file server compresses what it sends. */
+export async function fetchBodies(): Promise<Bodies> {
+  const response = await fetch(packed);
+  if (!response.ok || !response.body)
+    throw new Error(`the mannequins could not be loaded (${response.status})`);
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Bodies(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+}
 
 /** The engine throws a list of issues for a bad document; anything else that is thrown is a crash. */
 export function issuesOf(error: unknown): Issue[] | null {

@@ -1,6 +1,6 @@
 /** The engine's thread. Everything of interest is in `session.ts`; here is only what a worker must do itself. */
 import type { FromEngine, ToEngine } from "../engine/protocol";
-import { init, tables } from "../engine/wasm";
+import { fetchBodies, init, tables } from "../engine/wasm";
 import { Session } from "./session";
 
 const post = (message: FromEngine, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
@@ -12,13 +12,35 @@ self.addEventListener("unhandledrejection", (event) => {
 
 // The page may already speak while the module is still loading.
 const waiting: ToEngine[] = [];
-let hear = (message: ToEngine): void => {
-  waiting.push(message);
-};
+let hear: (message: ToEngine) => void = (message) => waiting.push(message);
 self.addEventListener("message", (event: MessageEvent<ToEngine>) => hear(event.data));
 
 await init();
 const session = new Session(post);
 post({ type: "ready", tables: tables() });
-hear = (message) => session.hear(message);
-for (const message of waiting) session.hear(message);
+
+/** A document with a mannequin waits for the mannequins, which are fetched once, and everything after it for its turn. */
+function hearInTurn(message: ToEngine): void {
+  if (!session.lacksBodies(message)) return session.hear(message);
+  hear = (later) => waiting.push(later);
+  void fetchBodies()
+    .then((bodies) => session.setBodies(bodies))
+    // Without them the engine says what is missing.
+    .catch(() => session.setBodies(null))
+    .then(() => {
+      hear = hearInTurn;
+      waiting.unshift(message);
+      drain();
+    });
+}
+
+function drain(): void {
+  while (hear === hearInTurn) {
+    const next = waiting.shift();
+    if (!next) return;
+    hear(next);
+  }
+}
+
+hear = hearInTurn;
+drain();

@@ -1,13 +1,15 @@
 import { Meter, nextDue } from "../engine/pacing";
 import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
 import type { Document, StepReport } from "../engine/types";
-import { Engine, issuesOf, read } from "../engine/wasm";
+import { type Bodies, Engine, issuesOf, read } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
 /** Three buffers: one being drawn, one on its way, one being filled. With fewer the solver's frames wait for the screen. */
 const BUFFERS = 3;
 const STATUS_EVERY_MS = 250;
+/** The shape that needs the mannequins, as documents name it. */
+const MANNEQUIN = '"body.mannequin"';
 
 /** The engine in its worker: one document, its clock and its frame buffers. */
 export class Session {
@@ -16,6 +18,8 @@ export class Session {
   /** A message to oneself comes back after the page's messages that were waiting; a timer would add 4 ms. */
   readonly #soon = new MessageChannel();
   #engine: Engine | null = null;
+  /** Undefined before a document needed them, null where they could not be had. */
+  #bodies: Bodies | null | undefined;
   #generation = 0;
   #free: Float32Array<ArrayBuffer>[] = [];
   #frameIsNews = false;
@@ -35,6 +39,16 @@ export class Session {
     return this.#report?.simulated_s ?? 0;
   }
 
+  /** Whether a message needs the mannequins and they have not been fetched yet. */
+  lacksBodies(message: ToEngine): boolean {
+    const text = message.type === "read" ? message.text : "document" in message ? message.document : "";
+    return this.#bodies === undefined && text.includes(MANNEQUIN);
+  }
+
+  setBodies(bodies: Bodies | null): void {
+    this.#bodies = bodies;
+  }
+
   hear(message: ToEngine): void {
     this.#guard(() => this.#act(message));
   }
@@ -49,7 +63,7 @@ export class Session {
         this.#engine.update(message.document);
         return this.#sendScene();
       case "read":
-        return this.#post({ type: "read", request: message.request, reading: reading(message.text) });
+        return this.#post({ type: "read", request: message.request, reading: this.#reading(message.text) });
       case "play":
         return this.#play();
       case "pause":
@@ -81,7 +95,7 @@ export class Session {
   }
 
   #open(document: string): void {
-    const engine = new Engine(document);
+    const engine = new Engine(document, this.#bodies?.share());
     this.#engine?.free();
     this.#engine = engine;
     this.#report = null;
@@ -173,6 +187,16 @@ export class Session {
     this.#post({ type: "status", status });
   }
 
+  #reading(text: string): Reading {
+    try {
+      return { document: read(text, this.#bodies?.share()) as Document };
+    } catch (error) {
+      const issues = issuesOf(error);
+      if (issues) return { issues };
+      throw error;
+    }
+  }
+
   /** Issues are an answer; anything else thrown means the module's memory can no longer be trusted. */
   #guard(action: () => void): void {
     try {
@@ -192,14 +216,4 @@ function fill<Values extends Float32Array>(engine: Engine, values: Values): Valu
   engine.readPositions(values.subarray(0, half));
   engine.readNormals(values.subarray(half));
   return values;
-}
-
-function reading(text: string): Reading {
-  try {
-    return { document: read(text) as Document };
-  } catch (error) {
-    const issues = issuesOf(error);
-    if (issues) return { issues };
-    throw error;
-  }
 }

@@ -1,0 +1,255 @@
+//! The mannequins: sizes, poses, motions, distances. They need the baked bodies: `scripts/setup.sh bodies`.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use glam::DVec3;
+use std::sync::{Arc, OnceLock};
+use toile::body::field::DistanceField;
+use toile::body::mannequin::{Mannequin, Mannequins, motions, poses};
+use toile::body::mesh::MeshShape;
+use toile::body::{Assets, Landmark, Measurements, MeasurementsCm, Miss, NO_HINT, PartId, SIZES, Shape, Shapes, Size};
+use toile::contact::brute_force::crossings;
+use toile::math::random::Random;
+use toile::row::{Table, Values};
+
+fn mannequins() -> &'static Arc<Mannequins> {
+    Assets::built_in().mannequins().expect("run `scripts/setup.sh bodies` before the tests")
+}
+
+/// Every figure of the tables, fitted once for all tests.
+fn figures() -> &'static [Mannequin] {
+    static FIGURES: OnceLock<Vec<Mannequin>> = OnceLock::new();
+    let fit = |size: &Size| mannequins().fitted(size.figure, &Measurements::from(size.measurements));
+    FIGURES.get_or_init(|| SIZES.iter().map(fit).collect())
+}
+
+fn values(numbers: &[(&str, f64)]) -> Values {
+    numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
+}
+
+fn body(numbers: &[(&str, f64)]) -> Box<dyn Shape> {
+    mannequins();
+    let row = Shapes::find("body.mannequin").expect("a row of the table");
+    let made = (row.make)(&values(numbers)).equipped(Assets::built_in()).expect("a mannequin needs the baked bodies");
+    made.unwrap_or_else(|fault| panic!("{fault:?}"))
+}
+
+fn vertices(shape: &dyn Shape) -> Vec<DVec3> {
+    let positions = shape.surface().positions;
+    positions.chunks_exact(3).map(|p| DVec3::new(p[0].into(), p[1].into(), p[2].into())).collect()
+}
+
+fn solid(shape: &dyn Shape) -> MeshShape {
+    MeshShape::new(vertices(shape), mannequins().triangles().to_vec()).expect("closed")
+}
+
+/// Every figure of the tables is reached within half a centimetre, and the table is printed.
+#[test]
+fn sizes_measure_what_the_tables_say() {
+    let mut out = Vec::new();
+    for (size, fitted) in SIZES.iter().zip(figures()) {
+        let wanted = Measurements::from(size.measurements);
+        println!("{}", size.id);
+        for each in Miss::between(&wanted, fitted.reached(), -1.0) {
+            println!("  {:18} {:6.2} cm, reached {:6.2}", each.measurement, each.wanted_cm, each.reached_cm);
+        }
+        out.extend(Miss::between(&wanted, fitted.reached(), 0.005).into_iter().map(|miss| (size.id, miss)));
+        assert!(fitted.rest().iter().fold(1.0_f64, |low, p| p.y.min(low)).abs() < 1e-12, "{} stands", size.id);
+    }
+    assert!(out.is_empty(), "{out:#?}");
+}
+
+/// Own measurements: reached where the body can, told where it cannot.
+#[test]
+fn own_measurements_are_reached_or_told() {
+    let own = body(&[("size", 3.0), ("waist_cm", 82.0), ("hip_cm", 97.0), ("stature_cm", 171.0)]);
+    assert_eq!(own.misses(), &[]);
+    let reached = own.anatomy().unwrap().measurements;
+    assert!((reached.waist - 0.82).abs() < 0.005 && (reached.stature - 1.71).abs() < 0.005);
+    let odd = body(&[("size", 2.0), ("waist_cm", 170.0), ("wrist_cm", 9.0)]);
+    let told = odd.misses().iter().find(|miss| miss.measurement == "waist_cm").expect("no body is such a barrel");
+    let reached = odd.anatomy().unwrap().measurements;
+    assert!((told.reached_cm - 100.0 * reached.waist).abs() < 1e-9 && told.wanted_cm == 170.0);
+    assert!(vertices(odd.as_ref()).iter().all(|point| point.is_finite()));
+}
+
+/// As baked, every size is a closed solid that does not pass through itself.
+#[test]
+fn resting_bodies_are_solid() {
+    for (size, fitted) in SIZES.iter().zip(figures()) {
+        let triangles = mannequins().triangles();
+        if let Err(problems) = MeshShape::new(fitted.rest().to_vec(), triangles.to_vec()) {
+            panic!("{}: {problems:?}", size.id);
+        }
+        assert_eq!(crossings(fitted.rest(), triangles), 0, "{}", size.id);
+    }
+}
+
+#[test]
+fn every_pose_stands_on_the_floor() {
+    for size in [0.0, 9.0, 10.0] {
+        for pose in 0..poses().count() {
+            let shape = body(&[("size", size), ("pose", pose as f64)]);
+            assert!(!shape.deforms());
+            let low = vertices(shape.as_ref()).iter().fold(f64::INFINITY, |low, point| point.y.min(low));
+            assert!(low.abs() < 1e-6, "pose {pose} of size {size}: {low}");
+            solid(shape.as_ref());
+        }
+    }
+}
+
+/// No point jumps: over a step ten times shorter every point moves about ten times less. Feet never sink.
+#[test]
+fn motions_are_continuous_and_keep_to_the_floor() {
+    /// Faster than any hand of these motions, m/s.
+    const FASTEST: f64 = 9.0;
+    for (index, motion) in motions().enumerate() {
+        let shape = body(&[("motion", 1.0 + index as f64), ("dressing_s", 0.5), ("transition_s", 0.8)]);
+        assert!(shape.deforms());
+        let widest = |from: f64, step: f64| {
+            let (before, after) = (shape.skin(from), shape.skin(from + step));
+            before.iter().zip(&after).fold(0.0_f64, |most, (a, b)| most.max(a.distance(*b)))
+        };
+        let start = shape.skin(0.0);
+        assert_eq!(shape.skin(0.4), start, "{}: it stands while it is dressed", motion.id);
+        let (mut coarse, mut fine) = (0.0_f64, 0.0_f64);
+        for frame in 0..90 {
+            let seconds = 0.45 + f64::from(frame) * 0.047;
+            coarse = coarse.max(widest(seconds, 0.01));
+            fine = fine.max(widest(seconds, 0.001));
+            let low = shape.skin(seconds).iter().fold(f64::INFINITY, |low, point| point.y.min(low));
+            assert!((-1e-12..0.08).contains(&low), "{} at {seconds} s: {low}", motion.id);
+            assert!(low < 1e-9 || motion.id == "jumping-jack", "{} leaves the floor", motion.id);
+        }
+        println!("{}: fastest point {:.2} m/s", motion.id, coarse / 0.01);
+        assert!(coarse < FASTEST * 0.01 && fine < 0.13 * coarse, "{}: {coarse} {fine}", motion.id);
+    }
+}
+
+/// The surface goes where the skin says, and its motion is that of its vertices.
+#[test]
+fn the_moving_surface_tells_its_motion() {
+    let mut shape = body(&[("motion", 1.0), ("transition_s", 0.0)]);
+    shape.advance(0.30);
+    shape.advance(0.35);
+    let (before, after) = (shape.skin(0.30), shape.skin(0.35));
+    let mut hint = NO_HINT;
+    for vertex in (0..after.len()).step_by(97) {
+        assert!(shape.nearest_hinted(after[vertex], &mut hint).distance.abs() < 1e-9);
+        let moved = shape.surface_motion(after[vertex]);
+        assert!(moved.distance(after[vertex] - before[vertex]) < 1e-6, "vertex {vertex}");
+    }
+}
+
+/// The field of a standing mannequin against the exact distance.
+#[test]
+fn the_field_is_the_distance() {
+    let shape = body(&[]);
+    let exact = solid(shape.as_ref());
+    let field = DistanceField::new(&exact, 0.008);
+    let (mut random, mut sum, mut worst, mut count) = (Random::new(7), 0.0, 0.0_f64, 0);
+    let (vertices, mut turned) = (exact.vertices(), 0.0);
+    for _ in 0..10_000 {
+        let vertex = vertices[((random.signed() * 0.5 + 0.5) * vertices.len() as f64) as usize % vertices.len()];
+        let off = DVec3::new(random.signed(), random.signed(), random.signed());
+        let near = vertex + off * 0.006;
+        let (found, wanted) = (field.nearest(near), exact.nearest(near));
+        let error = (found.distance - wanted.distance).abs();
+        // Half of the vertices are those of head, hands and feet, which are finer than a cell.
+        if (0.15..1.35).contains(&near.y) && near.x.abs() < 0.40 {
+            sum += error;
+            turned += found.normal.dot(wanted.normal);
+            count += 1;
+            worst = worst.max(error);
+        }
+        let far = vertex + off * 0.2;
+        let (found, wanted) = (field.nearest(far), exact.nearest(far));
+        if wanted.distance > 0.015 {
+            assert!(found.distance > 0.006, "far stays far: {} for {}", found.distance, wanted.distance);
+        }
+        assert!(found.distance < wanted.distance.max(0.0) + 0.016, "{} for {}", found.distance, wanted.distance);
+    }
+    let (mean, cosine) = (sum / f64::from(count), turned / f64::from(count));
+    println!(
+        "{} nodes; mean error {:.2} mm, worst {:.2} mm, mean cosine {cosine:.4}",
+        field.len(),
+        mean * 1e3,
+        worst * 1e3
+    );
+    assert!(mean < 0.5e-3 && cosine > 0.98, "mean {mean} m, cosine {cosine}");
+}
+
+/// Landmarks lie where they belong, left and right alike, and sections are those of a body.
+#[test]
+fn anatomy_is_that_of_a_body() {
+    for size in [0, 5, 8, 10] {
+        let shape = body(&[("size", size as f64)]);
+        let anatomy = shape.anatomy().expect("a mannequin wears clothes");
+        let at = |landmark| anatomy.landmarks.at(landmark);
+        use Landmark::*;
+        let down = [HeadTop, Chin, ShoulderLeft, ArmpitLeft, Bust, Waist, Hip, Crotch, KneeLeft, AnkleLeft];
+        for pair in down.windows(2) {
+            assert!(at(pair[0]).y > at(pair[1]).y, "size {size}: {pair:?}");
+        }
+        let sides = [
+            (NeckSideLeft, NeckSideRight),
+            (ShoulderLeft, ShoulderRight),
+            (ElbowLeft, ElbowRight),
+            (WristLeft, WristRight),
+            (KneeLeft, KneeRight),
+        ];
+        for (left, right) in sides {
+            let mirrored = at(right) * DVec3::new(-1.0, 1.0, 1.0);
+            assert!(at(left).x > 0.0 && at(left).distance(mirrored) < 0.003, "size {size}: {left:?}");
+        }
+        let m = &anatomy.measurements;
+        assert!((at(Waist).y - m.waist_to_floor).abs() < 0.03, "the pose moves the waist a little");
+        for id in PartId::ALL {
+            let part = anatomy.part(id).expect("every part is there");
+            assert!(part.front.dot(part.along()).abs() < 1e-9 && part.stations.len() >= 2);
+            assert!(part.stations.iter().all(|s| s.half_width > 0.01 && s.half_depth > 0.01), "size {size}: {id:?}");
+        }
+        // An ellipse through the section at the waist is nearly as long as the tape.
+        let torso = anatomy.part(PartId::Torso).unwrap();
+        let off = |at: f64| ((torso.from + torso.along() * at).y - m.waist_to_floor).abs();
+        let station = torso.stations.iter().min_by(|a, b| off(a.at).total_cmp(&off(b.at))).unwrap();
+        let (a, b) = (station.half_width, station.half_depth);
+        let ellipse = std::f64::consts::PI * (3.0 * (a + b) - ((3.0 * a + b) * (a + 3.0 * b)).sqrt());
+        assert!((ellipse / m.waist - 1.0).abs() < 0.1, "size {size}: {ellipse} for {}", m.waist);
+    }
+}
+
+/// Without the baked bodies a document says how to get them; a damaged file is refused, not believed.
+#[test]
+fn missing_and_damaged_bodies_are_told() {
+    let row = Shapes::find("body.mannequin").unwrap();
+    let fault = (row.make)(&Values::new()).equipped(&Assets::default()).unwrap().unwrap_err();
+    assert!(fault.cure.contains("scripts/setup.sh bodies"), "{fault:?}");
+    let small = (row.make)(&values(&[("waist_cm", 3.0)])).fault().expect("too small");
+    assert_eq!(small.parameter, "waist_cm");
+    let mut document = toile::garment::all()[0].clone();
+    document.bodies[0].shape = toile::document::Choice::of("body.mannequin");
+    let issues = toile::cloth::assemble_with(&document, &Assets::default()).unwrap_err();
+    assert!(issues.iter().any(|issue| issue.code == "body.missing"), "{issues:?}");
+
+    mannequins();
+    let whole = std::fs::read("assets/mannequin.bin").expect("run `scripts/setup.sh bodies` before the tests");
+    for length in [0, 5, 10, 200, 5_000, whole.len() / 2, whole.len() - 1] {
+        assert!(Mannequins::read(&whole[..length]).is_err(), "{length} bytes");
+    }
+    let mut longer = whole.clone();
+    longer.push(0);
+    assert!(Mannequins::read(&longer).is_err());
+}
+
+#[test]
+fn every_measurement_is_a_setting() {
+    let row = Shapes::find("body.mannequin").unwrap();
+    for parameter in MeasurementsCm::PARAMETERS {
+        let own = row.parameters.iter().find(|own| own.id == parameter.id).expect("a setting for each");
+        assert_eq!((own.default, own.hard[1]), (0.0, parameter.hard[1]));
+    }
+    assert_eq!(row.parameters[0].hard[1] as usize, SIZES.len() - 1, "sizes are chosen by their number");
+    assert_eq!(row.parameters[1].hard[1] as usize, poses().count() - 1);
+    assert_eq!(row.parameters[2].hard[1] as usize, motions().count());
+}
