@@ -12,7 +12,9 @@ use toile::body::{Assets, Measurements, SIZES, Shape, Size};
 use toile::cloth::{Body, Cut, Joined, Model, assemble, assemble_on};
 use toile::contact::brute_force::crossings;
 use toile::document::{self, BodyContact, Choice, Document, Placement};
-use toile::garment::{self, Garment, Garments, arrange_by_name, dress, made_to_measure, move_out_of_bodies, redrafted};
+use toile::garment::{
+    self, Garment, Garments, arrange_by_name, dress, made_to_measure, move_out_of_bodies, put_on, redrafted,
+};
 use toile::row::{Row, Table, Values};
 
 const FIGURE: &str = "figure";
@@ -110,7 +112,7 @@ fn every_garment_starts_clear_of_the_body_and_of_itself() {
     }
 }
 
-/// The whole table, for `make study`.
+/// The whole table: `cargo test --test arrangement -- --ignored`.
 #[test]
 #[ignore = "a minute: the three figures at the ends of the table stand for it"]
 fn every_garment_on_every_figure_starts_clear() {
@@ -282,4 +284,22 @@ fn panels_that_start_inside_the_body_are_moved_straight_out() {
     assert!((depth + 8.0..depth + 19.0).contains(&z(0)), "{} and {depth}", z(0));
     assert!((depth + 8.0..depth + 19.0).contains(&-z(1)), "{} and {depth}", z(1));
     assert_eq!(z(2), 500.0);
+}
+
+/// A pattern from elsewhere whose panels lie where its own tool's figure stood, one of them half in the floor.
+#[test]
+fn an_import_is_put_on_a_mannequin() {
+    let text = include_str!("garment_code/shirt.json");
+    let mut document = toile::io::import(text, "shirt.json").unwrap().document;
+    let mut shape = Choice::of("body.mannequin");
+    shape.parameters.insert("size".to_owned(), 2.0);
+    let (contact, motion) = (BodyContact::default(), Choice::default());
+    let body = document::Body { id: FIGURE.to_owned(), shape, contact, motion };
+    put_on(&mut document, body, Assets::built_in()).unwrap();
+    let cut = assemble(&document).unwrap();
+    for body in cut.bodies.iter() {
+        let points = cut.sheets.iter().flat_map(|sheet| &sheet.start);
+        let nearest = points.map(|point| body.shape.nearest(*point).distance).fold(f64::INFINITY, f64::min);
+        assert!(nearest > 0.005, "{}: {nearest} m", body.id);
+    }
 }

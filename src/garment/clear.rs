@@ -69,28 +69,29 @@ pub fn arrange_by_name(document: &mut Document, on: &str, bodies: Vec<Body>) -> 
     Ok(known)
 }
 
-/// Moves every panel that is placed by numbers and starts inside a body, or too near to it, straight out: along its own
-/// normal, on the side of the body where it lies. Tells how many were moved.
+/// Moves every panel that is placed by numbers and starts inside a body, or too near to it: up from the floor and other
+/// things, then straight out of a figure, along its own normal, on the side of the figure where it lies. Tells how many
+/// were moved.
 pub fn move_out_of_bodies(document: &mut Document, bodies: &[Body]) -> Result<usize, Issues> {
     let cut = flat_cut(document)?;
+    let (figures, things): (Vec<&Body>, Vec<&Body>) = bodies.iter().partition(|body| body.shape.anatomy().is_some());
     let mut moved = 0;
     let mut issues = Issues::new();
     for index in 0..document.panels.len() {
         let Placement::Free { translation_mm: from, .. } = document.panels[index].placement else { continue };
         let starts = start_of(&document.panels[index], index, bodies, &cut.sheets[index].drawing)?;
-        if room(&starts, DVec3::ZERO, bodies) >= CLEAR {
-            continue;
-        }
-        let way = way_out(&cut, index, &starts, bodies);
-        let steps = (FARTHEST / STEP) as usize;
-        let out = (1..=steps).map(|k| way * (k as f64 * STEP)).find(|by| room(&starts, *by, bodies) >= CLEAR);
-        let Some(by) = out else {
+        let up = out_of(&starts, DVec3::ZERO, DVec3::Y, &things);
+        let way = way_out(&cut, index, &starts, &figures);
+        let Some(by) = up.and_then(|up| out_of(&starts, up, way, &figures)) else {
             let place = format!("panels[{index}].placement.translation_mm");
-            let issue =
-                Issue::new("arrangement.no-room", place, "starts inside a body, and a metre further out still does");
-            issues.push(issue.value(&document.panels[index].id).cure("Place the panel by hand."));
+            let problem = "starts inside a body, and a metre further out still does";
+            let issue = Issue::new("arrangement.no-room", place, problem).value(&document.panels[index].id);
+            issues.push(issue.cure("Place the panel by hand."));
             continue;
         };
+        if by == DVec3::ZERO {
+            continue;
+        }
         moved += 1;
         if let Placement::Free { translation_mm, .. } = &mut document.panels[index].placement {
             *translation_mm = (DVec3::from_array(from) + by * 1e3).to_array();
@@ -99,8 +100,14 @@ pub fn move_out_of_bodies(document: &mut Document, bodies: &[Body]) -> Result<us
     if issues.is_empty() { Ok(moved) } else { Err(issues) }
 }
 
+/// The first place along a way, from an offset on, where points are clear of these bodies.
+fn out_of(starts: &[DVec3], from: DVec3, way: DVec3, bodies: &[&Body]) -> Option<DVec3> {
+    let steps = (FARTHEST / STEP) as usize;
+    (0..=steps).map(|k| from + way * (k as f64 * STEP)).find(|by| room(starts, *by, bodies) >= CLEAR)
+}
+
 /// Least distance of points, moved by so much, from any body, m.
-fn room(starts: &[DVec3], by: DVec3, bodies: &[Body]) -> f64 {
+fn room(starts: &[DVec3], by: DVec3, bodies: &[&Body]) -> f64 {
     let mut least = f64::INFINITY;
     for body in bodies {
         let mut hint = NO_HINT;
@@ -113,7 +120,7 @@ fn room(starts: &[DVec3], by: DVec3, bodies: &[Body]) -> f64 {
 
 /// Unit vector along which a flat panel leaves the body: its normal, level if it can be, away from the figure's middle. A
 /// panel that lies level goes up.
-fn way_out(cut: &Cut, index: usize, starts: &[DVec3], bodies: &[Body]) -> DVec3 {
+fn way_out(cut: &Cut, index: usize, starts: &[DVec3], figures: &[&Body]) -> DVec3 {
     let normal = cut.sheets[index].triangles.iter().map(|t| {
         let [a, b, c] = t.map(|point| starts[point as usize]);
         (b - a).cross(c - a)
@@ -122,7 +129,7 @@ fn way_out(cut: &Cut, index: usize, starts: &[DVec3], bodies: &[Body]) -> DVec3 
     let level = DVec3::new(normal.x, 0.0, normal.z);
     let Some(level) = level.try_normalize().filter(|_| normal.y.abs() < 0.9) else { return DVec3::Y };
     let middle = starts.iter().sum::<DVec3>() / starts.len().max(1) as f64;
-    let figure = bodies.iter().find_map(|body| body.shape.anatomy());
+    let figure = figures.iter().find_map(|body| body.shape.anatomy());
     let axis = figure.and_then(|anatomy| anatomy.parts.first()).map_or(DVec3::ZERO, |part| (part.from + part.to) / 2.0);
     if (middle - axis).dot(level) < 0.0 { -level } else { level }
 }
