@@ -2,7 +2,7 @@
 
 use crate::body::Miss;
 use crate::cloth::Patch;
-use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, Sheet, Simulation};
+use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{InterlinedRegion, RegionEdge};
@@ -23,6 +23,7 @@ fn typescript() -> String {
     let config = Config::new().with_large_int("number");
     let types = [
         declared::<Document>,
+        declared::<MadeToMeasure>,
         declared::<Fabric>,
         declared::<Sheet>,
         declared::<Look>,

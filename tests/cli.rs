@@ -242,3 +242,33 @@ fn usage_errors_exit_with_2_and_help_with_0() {
         assert!(help.contains(command), "{help}");
     }
 }
+
+#[test]
+fn garment_writes_a_document_that_is_in_order() {
+    let folder = Folder::new("garment");
+    let arguments = ["garment", "t-shirt", "--size", "man-50-176", "--set", "length_cm=25", "--out", "shirt.json"];
+    assert_eq!(folder.toile(&arguments).succeeds(), "T-shirt: 5 panels, 12 seams\n");
+    let checked = folder.toile(&["check", "shirt.json"]).succeeds();
+    assert_eq!(checked, "\"T-shirt\" is in order: 5 panels, 1 fabric\n");
+    let made = &folder.json("shirt.json")["made_to_measure"];
+    assert_eq!(made["garment"], "garment.t-shirt");
+    assert_eq!(made["parameters"]["length_cm"], 25.0);
+    let list = folder.toile(&["garment", "--list"]).succeeds();
+    assert!(list.contains("circle-skirt") && list.contains("--set flare_cm") && list.contains("child-128"), "{list}");
+}
+
+#[test]
+fn garment_names_everything_that_is_wrong_and_writes_nothing() {
+    let folder = Folder::new("garment-bad");
+    let wrong = ["garment", "toga", "--size", "giant", "--set", "length", "--set", "ease=wide", "--out", "no/x.json"];
+    folder.toile(&wrong).refuses(&[
+        "garment.unknown",
+        "garment.unknown-size",
+        "file.unwritable",
+        "option.set",
+        "option.set",
+    ]);
+    let wrong = ["garment", "cape", "--set", "length_cm=9000", "--set", "flare=1", "--out", "cape.json"];
+    folder.toile(&wrong).refuses(&["value.unknown-field", "value.range"]);
+    assert_eq!(folder.names(), Vec::<String>::new());
+}

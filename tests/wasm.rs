@@ -4,7 +4,7 @@
 use js_sys::Float32Array;
 #[cfg(feature = "lab")]
 use toile::web::lab;
-use toile::web::{Engine, read, tables};
+use toile::web::{Bodies, Engine, read, tables};
 use toile::{Drape, document, garment};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -104,4 +104,20 @@ fn an_experiment_runs_and_its_outcome_is_a_plain_object() {
     assert_eq!(field(&field(&again, "figures"), "state_hash"), field(&figures, "state_hash"));
     let issues = lab("hanging-square", None, vec!["n=none".to_owned()], None).unwrap_err();
     assert_eq!(field(&js_sys::Array::from(&issues).get(0), "code").as_string().as_deref(), Some("lab.setting-number"));
+}
+
+/// The mannequins arrive as bytes; without them a document with one says what is missing. `scripts/setup.sh bodies` makes the file.
+#[wasm_bindgen_test]
+fn mannequins_are_handed_over() {
+    let mut document = garment::all()[0].clone();
+    document.bodies[0].shape = document::Choice::of("body.mannequin");
+    let text = document::write(&document);
+    let issue = js_sys::Array::from(&Engine::new(&text, None).unwrap_err()).get(0);
+    assert_eq!(field(&issue, "code"), "body.missing");
+    let bodies = Bodies::new(include_bytes!("../assets/mannequin.bin")).unwrap();
+    let engine = Engine::new(&text, Some(bodies.share())).unwrap();
+    let body = engine.bodies().unwrap().get(0);
+    assert!(Float32Array::from(field(&body, "positions")).length() > 10_000);
+    assert_eq!(js_sys::Array::from(&field(&body, "misses")).length(), 0);
+    assert!(Bodies::new(&[1, 2, 3]).is_err());
 }

@@ -1,6 +1,7 @@
 //! Data that bodies are made from and no document holds.
 
 use super::mannequin::{Mannequins, Prepared, Settings};
+use super::mesh::MeshProblem;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// How many prepared mannequins are remembered: the one in use, and those of the last edits.
@@ -32,26 +33,29 @@ impl Assets {
         self.mannequins.as_ref()
     }
 
-    /// A mannequin with these settings, made once; nothing without the baked bodies.
-    pub(super) fn prepared(&self, settings: &Settings) -> Option<Arc<Prepared>> {
+    /// A mannequin with these settings, made once, or why it is no solid; nothing without the baked bodies.
+    pub(super) fn prepared(&self, settings: &Settings) -> Option<Result<Arc<Prepared>, Vec<MeshProblem>>> {
         let mannequins = self.mannequins.as_ref()?;
         let mut same_body = None;
         if let Ok(mut all) = self.prepared.lock() {
             if let Some(index) = all.iter().position(|each| each.settings() == settings) {
                 let found = all.remove(index);
                 all.push(Arc::clone(&found));
-                return Some(found);
+                return Some(Ok(found));
             }
             same_body = all.iter().find(|each| each.settings().measures_as(settings)).cloned();
         }
-        let made = Arc::new(Prepared::new(mannequins, settings, same_body.as_deref()));
+        let made = match Prepared::new(mannequins, settings, same_body.as_deref()) {
+            Ok(made) => Arc::new(made),
+            Err(problems) => return Some(Err(problems)),
+        };
         if let Ok(mut all) = self.prepared.lock() {
             all.push(Arc::clone(&made));
             if all.len() > REMEMBERED {
                 all.remove(0);
             }
         }
-        Some(made)
+        Some(Ok(made))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Choice, Panel, Pin, Seam};
 use crate::integrator::Integrators;
 use crate::parameters;
+use crate::row::Values;
 use crate::{
     body::Shapes, body::motion::Motions, fabric::bending::BendingLaws, fabric::friction::FrictionLaws,
     fabric::internal_friction::InternalFrictionLaws, fabric::membrane::MembraneLaws, fabric::viscosity::ViscosityLaws,
@@ -46,6 +47,24 @@ pub struct Document {
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     #[serde(default)]
     pub integrator: Choice<Integrators>,
+    /// The garment that panels and seams were drafted from, so that another body can have it too; left out where they were drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
+    pub made_to_measure: Option<MadeToMeasure>,
+}
+
+/// A garment of the table with its numbers, drafted for a body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct MadeToMeasure {
+    /// Id of the garment, such as `garment.t-shirt`.
+    pub garment: String,
+    /// Its numbers; those left out take their defaults.
+    #[serde(default)]
+    pub parameters: Values,
+    /// Id of the body it was drafted for.
+    pub body: String,
 }
 
 /// A cloth with its measured behaviour.

@@ -16,7 +16,7 @@ use glam::DVec3;
 /// Distance between edges that meet, m: panels are sewn from there.
 const GAP: f64 = 0.02;
 /// Least distance of panels from the body at the start, m: triangles between points reach nearer by a few millimetres.
-const CLEAR: f64 = 0.008;
+pub(super) const CLEAR: f64 = 0.008;
 /// How much further out each layer lies, m.
 const PER_LAYER: f64 = 0.015;
 /// Step of the search for room, m.
@@ -57,6 +57,8 @@ impl Group {
             // Legs and arms beside the torso are passed outside.
             Group::Torso => Room { out: STEP, along: 0.0 },
             Group::Rings => Room { out: 0.0, along: STEP },
+            // Shoulders below are passed above, chin and ears outside: upwards and downwards by turns would have no end.
+            Group::Neck | Group::Head if along < 0.0 => Room { out: 0.5 * STEP, along: 0.0 },
             _ if bars => Room { out: 0.0, along: if along > 0.0 { STEP } else { -STEP } },
             _ => Room { out: 0.5 * STEP, along: 0.0 },
         }
@@ -65,7 +67,7 @@ impl Group {
     /// Room around the part to begin with, m.
     fn clearance(self) -> f64 {
         match self {
-            Group::Torso => 0.025,
+            Group::Torso => 0.015,
             Group::Arms | Group::Legs => 0.015,
             Group::Neck => 0.008,
             Group::Head | Group::Rings => 0.0,
@@ -82,10 +84,7 @@ struct Room {
 
 /// Moves every panel that has a spot to where it is worn on the body named `on`. The bodies are those of the document.
 pub fn arrange(document: &mut Document, spots: &[Option<Spot>], on: &str, bodies: Vec<Body>) -> Result<(), Issues> {
-    let mut flat = document.clone();
-    flat.panels.iter_mut().for_each(|panel| panel.placement = Placement::default());
-    flat.seams.iter_mut().for_each(|seam| seam.direction = crate::document::Direction::Opposite);
-    let cut = assemble_on(&flat, Vec::new())?;
+    let cut = flat_cut(document)?;
     let body = bodies.iter().find(|body| body.id == on);
     let Some((body, anatomy)) = body.and_then(|body| Some((body, body.shape.anatomy()?))) else {
         let issue = Issue::new("arrangement.no-figure", "bodies", "there is no body that wears clothes").value(on);
@@ -114,6 +113,13 @@ pub fn arrange(document: &mut Document, spots: &[Option<Spot>], on: &str, bodies
             .value(&document.panels[panel].id)
             .cure("Place the panel by hand, or choose numbers nearer to the body's."),
     ])
+}
+
+/// The document's panels cut and meshed, each flat at the origin: what they are before they are put anywhere.
+pub(super) fn flat_cut(document: &Document) -> Result<Cut, Issues> {
+    let mut flat = document.clone();
+    flat.panels.iter_mut().for_each(|panel| panel.placement = Placement::default());
+    assemble_on(&flat, Vec::new())
 }
 
 struct Search<'a> {

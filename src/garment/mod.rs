@@ -5,6 +5,7 @@
 //! | `square-on-sphere.json` | a whole document |
 //! | `draft`, `blocks` | drawing pieces and seams; what several garments share: bodice, sleeve, skirt, bands, joins |
 //! | `wear`, `arrange` | from a row and a body to a document; panels around the body |
+//! | `labels`, `clear` | where panels are worn by their names; moving imports out of the body |
 //! | one file per garment | its parameters and its draft |
 
 mod a_line_skirt;
@@ -12,9 +13,11 @@ mod arrange;
 mod blocks;
 mod cape;
 mod circle_skirt;
+mod clear;
 mod draft;
 mod hooded_top;
 mod kimono_dress;
+mod labels;
 mod shirt;
 mod t_shirt;
 mod tablecloth;
@@ -23,8 +26,9 @@ mod trousers;
 mod wear;
 
 pub use arrange::arrange;
+pub use clear::{arrange_by_name, move_out_of_bodies, put_on};
 pub use draft::{Draft, Lay, Spot};
-pub use wear::{dress, made_to_measure};
+pub use wear::{dress, made_to_measure, redrafted};
 
 use crate::body::{Landmark, Measurements};
 use crate::document::{self, Document, built_in};

@@ -1,14 +1,16 @@
-//! From a row of the table and a body to a whole document.
+//! From a row of the table and a body to a whole document, and again when the body changes.
 
-use super::{Draft, Garment, arrange::arrange};
+use super::{Draft, Garment, Garments, arrange::arrange};
 use crate::body::{Assets, Measurements, MeasurementsCm};
 use crate::cloth;
-use crate::document::{
-    Body, BodyContact, CURRENT_VERSION, Choice, Document, Fabric, Lie, Placement, Simulation, validate,
-};
+use crate::document::{Body, BodyContact, CURRENT_VERSION, Choice, Document, Fabric, Lie, MadeToMeasure, Placement};
+use crate::document::{Panel, Simulation, validate};
 use crate::fabric::presets;
 use crate::issue::{Issue, Issues, none_or};
-use crate::row::{Row, Values};
+use crate::row::{Row, Table, Values};
+
+/// Time in which seams close around a figure, s: with 0.6 s sleeves are dragged over the arms so fast that they bunch up.
+const SEWING_S: f64 = 1.5;
 
 /// Drafts the garment for the body, cuts it from its fabric and arranges it: a document that is ready to drape. A garment
 /// with its own stand leaves the body out.
@@ -18,7 +20,7 @@ pub fn made_to_measure(row: &Row<Garment>, values: &Values, body: Body, assets: 
         Some(stand) => (stand.body)(values),
         None => body,
     };
-    let on = worn.id.clone();
+    let made = MadeToMeasure { garment: row.id.to_owned(), parameters: values.clone(), body: worn.id.clone() };
     let mut document = Document {
         toile: CURRENT_VERSION,
         name: row.title.to_owned(),
@@ -27,17 +29,57 @@ pub fn made_to_measure(row: &Row<Garment>, values: &Values, body: Body, assets: 
         seams: Vec::new(),
         pins: Vec::new(),
         bodies: vec![worn, floor()],
-        simulation: Simulation::default(),
+        simulation: Simulation { sewing_s: SEWING_S, ..Simulation::default() },
         integrator: Choice::default(),
+        made_to_measure: Some(made),
     };
-    let bodies = cloth::bodies_with(&document, assets)?;
-    let figure = bodies.first().and_then(|body| body.shape.anatomy());
-    // What lies on a stand is not drafted to a figure.
+    fit(&mut document, row, values, assets)?;
+    Ok(document)
+}
+
+/// The document with its garment drafted again, for the body as it is now and with the numbers as they are now. Fabrics,
+/// settings and everything but panels and seams stay; panels keep their fabrics, layers and mesh sizes.
+pub fn redrafted(document: &Document, assets: &Assets) -> Result<Document, Issues> {
+    let place = |field: &str| format!("made_to_measure{field}");
+    let Some(made) = &document.made_to_measure else {
+        let issue = Issue::new("garment.drawn", place(""), "the pattern was drawn, not drafted from a body");
+        return Err(vec![issue.cure("Choose a garment that is made to measure.")]);
+    };
+    let row = Garments::find(&made.garment).ok_or_else(|| {
+        let known: Vec<&str> = Garments::rows().iter().map(|row| row.id).collect();
+        let issue = Issue::new("garment.unknown", place(".garment"), "there is no such garment").value(&made.garment);
+        vec![issue.cure(format!("Use one of: {}.", known.join(", ")))]
+    })?;
+    let within = |issue: Issue| Issue { place: format!("made_to_measure.{}", issue.place), ..issue };
+    none_or(unfit(row, &made.parameters).into_iter().map(within).collect())?;
+    let mut again = document.clone();
+    if let Some(stand) = row.make.stand {
+        let stand = (stand.body)(&made.parameters);
+        again.bodies.iter_mut().filter(|body| body.id == made.body).for_each(|body| body.shape = stand.shape.clone());
+    }
+    fit(&mut again, row, &made.parameters, assets)?;
+    for panel in &mut again.panels {
+        if let Some(before) = document.panels.iter().find(|before| before.id == panel.id) {
+            let Panel { fabric, layer, interlining, mesh, .. } = before;
+            (panel.layer, panel.mesh) = (*layer, *mesh);
+            panel.fabric.clone_from(fabric);
+            panel.interlining.clone_from(interlining);
+        }
+    }
+    none_or(validate(&again))?;
+    Ok(again)
+}
+
+/// Drafts the garment for the body that the document names, and arranges it there.
+fn fit(document: &mut Document, row: &Row<Garment>, values: &Values, assets: &Assets) -> Result<(), Issues> {
+    let on = document.made_to_measure.as_ref().map(|made| made.body.clone()).unwrap_or_default();
+    let bodies = cloth::bodies_with(document, assets)?;
+    let figure = bodies.iter().find(|body| body.id == on).and_then(|body| body.shape.anatomy());
+    // What lies on a stand is not drafted to a figure; without a figure the arrangement says so.
     let default = Measurements::from(MeasurementsCm::default());
     let measurements = figure.map_or(default, |anatomy| anatomy.measurements);
     let draft = (row.make.draft)(&measurements, values)?;
-    dress(&mut document, row, draft, &on, bodies)?;
-    Ok(document)
+    dress(document, row, draft, &on, bodies)
 }
 
 /// Puts a draft into a document whose first fabric it is cut from, on the body named `on`; `bodies` are the document's.
@@ -65,7 +107,8 @@ pub fn dress(
     arrange(document, &spots, on, bodies)
 }
 
-fn floor() -> Body {
+/// The floor that figures stand on.
+pub(super) fn floor() -> Body {
     let (contact, motion) = (BodyContact::default(), Choice::default());
     Body { id: "floor".to_owned(), shape: Choice::of("body.floor"), contact, motion }
 }

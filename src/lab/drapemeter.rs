@@ -253,6 +253,7 @@ impl Sample {
             bodies: Vec::new(),
             simulation: Simulation { air_drag_per_s: DRAG, ..Simulation::default() },
             integrator: Choice::default(),
+            made_to_measure: None,
         }
     }
 

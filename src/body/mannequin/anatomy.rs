@@ -68,8 +68,8 @@ fn part(body: &Mannequin, rows: &[DVec3], id: PartId, marks: &Landmarks) -> Part
         let part = (hip.y - marks.at(Landmark::Crotch).y) / (hip.y - knee.y);
         if (0.0..=0.5).contains(&part) { hip.lerp(knee, part) } else { hip }
     };
-    let chin = DVec3::new(0.0, marks.at(Landmark::Chin).y, joint(HEAD).z);
-    let chin = DVec3::new(joint(NECK).x, chin.y, chin.z);
+    // Inside the neck, as high as the chin.
+    let chin = DVec3::new(joint(NECK).x, marks.at(Landmark::Chin).y, joint(HEAD).z);
     let (from, to) = match id {
         PartId::Torso => (marks.at(Landmark::Crotch), marks.at(Landmark::NeckBase)),
         PartId::ArmLeft => (joint(HAND), joint(UPPER_ARM)),

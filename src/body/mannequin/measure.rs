@@ -10,7 +10,7 @@
 //! ```
 
 use super::asset::{Asset, Mark};
-use super::skeleton::{CLAVICLE, HAND, LOWER_ARM, RIGHT, THIGH, UPPER_ARM};
+use super::skeleton::{BALL, BONES, CLAVICLE, HAND, LOWER_ARM, RIGHT, THIGH, UPPER_ARM};
 use crate::body::{Figure, Measurements};
 use glam::{DVec2, DVec3};
 
@@ -34,12 +34,11 @@ pub(super) enum Region {
 impl Region {
     fn of_bone(bone: usize) -> Self {
         let left = bone < CLAVICLE + RIGHT;
-        let own = if left || bone < RIGHT { bone } else { bone - RIGHT };
-        match own {
+        match if left { bone } else { bone - RIGHT } {
             UPPER_ARM..=HAND if left => Region::ArmLeft,
             UPPER_ARM..=HAND => Region::ArmRight,
-            THIGH..=13 if left => Region::LegLeft,
-            THIGH..=13 => Region::LegRight,
+            THIGH..=BALL if left => Region::LegLeft,
+            THIGH..=BALL => Region::LegRight,
             _ => Region::Trunk,
         }
     }
@@ -47,7 +46,7 @@ impl Region {
     /// The region of every triangle: where most of its skin hangs.
     pub fn all(asset: &Asset) -> Vec<Region> {
         let of = |triangle: &[u32; 3]| {
-            let mut shares = [0.0; super::skeleton::BONES.len()];
+            let mut shares = [0.0; BONES.len()];
             for (bone, part) in triangle.iter().flat_map(|corner| asset.influences[*corner as usize]) {
                 shares[usize::from(bone)] += part;
             }
@@ -78,7 +77,7 @@ impl Plane {
     }
 
     /// The plane at right angles to a direction.
-    pub fn across(origin: DVec3, along: DVec3) -> Self {
+    fn across(origin: DVec3, along: DVec3) -> Self {
         let along = along.normalize();
         let first = (DVec3::Z - along * along.z).normalize();
         Plane { origin, axes: [first, along.cross(first)] }
@@ -133,12 +132,12 @@ impl Taped<'_> {
     }
 
     /// The plane of the neck's base, through nape and throat.
-    pub fn neck_plane(&self) -> Plane {
+    fn neck_plane(&self) -> Plane {
         let (front, back) = (self.mark(Mark::NeckFront), self.mark(Mark::NeckBack));
         Plane { origin: (front + back) * 0.5, axes: [DVec3::X, (front - back).normalize()] }
     }
 
-    pub fn upper_arm_plane(&self) -> Plane {
+    fn upper_arm_plane(&self) -> Plane {
         let (shoulder, elbow) = (self.joint(UPPER_ARM), self.joint(LOWER_ARM));
         Plane::across(shoulder.lerp(elbow, BICEPS), elbow - shoulder)
     }
@@ -150,7 +149,7 @@ impl Taped<'_> {
     }
 
     /// The highest point.
-    pub fn stature(&self) -> f64 {
+    fn stature(&self) -> f64 {
         self.rows[..self.asset.vertices].iter().fold(0.0, |high, point| point.y.max(high))
     }
 
@@ -180,7 +179,11 @@ impl Taped<'_> {
     pub fn measurements(&self) -> Measurements {
         let trunk_and_legs = |region| !matches!(region, Region::ArmLeft | Region::ArmRight);
         let level = |height: f64| self.girth(&Plane::level(height), trunk_and_legs);
-        let leg = |height: f64| self.girth(&Plane::level(height), |region| region == Region::LegLeft);
+        // The seat reaches down the thigh: which leg it is, is told by the side and not by the bone.
+        let leg = |height: f64| {
+            let both = self.section(&Plane::level(height), trunk_and_legs);
+            around(&hull(both.into_iter().filter(|point| point.x > 0.0).collect()))
+        };
         let arm = |plane: &Plane| self.girth(plane, |region| region == Region::ArmLeft);
         // The tape goes over the points where the shoulders begin: what is further out is no neck.
         let side = self.mark(Mark::NeckSideLeft).x;

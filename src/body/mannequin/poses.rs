@@ -47,9 +47,9 @@ const fn pose(id: &'static str, title: &'static str, angles: Angles) -> PoseRow 
 /// Arms half down, away from the body: the pose to dress in.
 const A: Limbs = Limbs { arm_down: 47.0, elbow: 8.0, thigh_out: 5.0, leg_turn: 3.0, ..REST };
 const RELAXED: Limbs =
-    Limbs { arm_down: 77.0, arm_forward: 4.0, arm_turn: 30.0, elbow: 16.0, thigh_out: 4.0, leg_turn: 4.0, ..REST };
+    Limbs { arm_down: 66.0, arm_forward: 4.0, arm_turn: 30.0, elbow: 16.0, thigh_out: 4.0, leg_turn: 4.0, ..REST };
 const SITTING: Limbs = Limbs {
-    arm_down: 74.0,
+    arm_down: 64.0,
     arm_forward: 14.0,
     arm_turn: 20.0,
     elbow: 40.0,
@@ -146,7 +146,7 @@ pub(super) const MOTIONS: &[MotionRow] = &[
         period: 4.0,
         around: even(RELAXED),
         curves: &[
-            both(|l| &mut l.arm_down, &[(0.0, 77.0), (0.5, -50.0)]),
+            both(|l| &mut l.arm_down, &[(0.0, 66.0), (0.5, -50.0)]),
             both(|l| &mut l.shrug, &[(0.05, 0.0), (0.5, 18.0)]),
             both(|l| &mut l.arm_turn, &[(0.0, 30.0), (0.5, 0.0)]),
         ],
@@ -172,7 +172,7 @@ pub(super) const MOTIONS: &[MotionRow] = &[
             both(|l| &mut l.knee, &[(0.0, 0.0), (0.5, 98.0)]),
             both(|l| &mut l.ankle, &[(0.0, 0.0), (0.5, 24.0)]),
             both(|l| &mut l.arm_forward, &[(0.0, 4.0), (0.5, 78.0)]),
-            both(|l| &mut l.arm_down, &[(0.0, 77.0), (0.5, 86.0)]),
+            both(|l| &mut l.arm_down, &[(0.0, 66.0), (0.5, 86.0)]),
         ],
         trunk: &[
             (|a| &mut a.bend, &[(0.0, 0.0), (0.5, 18.0)]),
@@ -185,7 +185,7 @@ pub(super) const MOTIONS: &[MotionRow] = &[
         period: 1.3,
         around: even(RELAXED),
         curves: &[
-            both(|l| &mut l.arm_down, &[(0.0, 77.0), (0.5, -46.0)]),
+            both(|l| &mut l.arm_down, &[(0.0, 66.0), (0.5, -46.0)]),
             both(|l| &mut l.shrug, &[(0.1, 0.0), (0.5, 18.0)]),
             both(|l| &mut l.arm_turn, &[(0.0, 30.0), (0.5, 0.0)]),
             both(|l| &mut l.thigh_out, &[(0.0, 4.0), (0.5, 22.0)]),

@@ -5,7 +5,7 @@ use super::figure::{Mannequin, Mannequins};
 use super::poses::{MOTIONS, Named, POSES, eased};
 use super::skeleton::Angles;
 use crate::body::field::DistanceField;
-use crate::body::mesh::MeshShape;
+use crate::body::mesh::{MeshProblem, MeshShape};
 use crate::body::{
     Anatomy, Assets, Fault, Frame, Landmark, Measurements, MeasurementsCm, Miss, Nearest, PartId, SIZES, Shape, Shapes,
     Size, Surface,
@@ -131,8 +131,12 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Fits and poses a mannequin; one with the same measurements needs no new fit.
-    pub fn new(mannequins: &Arc<Mannequins>, settings: &Settings, known: Option<&Prepared>) -> Self {
+    /// Fits and poses a mannequin, or says why its surface is no solid; one with the same measurements needs no new fit.
+    pub fn new(
+        mannequins: &Arc<Mannequins>,
+        settings: &Settings,
+        known: Option<&Prepared>,
+    ) -> Result<Self, Vec<MeshProblem>> {
         let wanted = Measurements::from(settings.wanted);
         let same = |known: &&Prepared| known.settings.measures_as(settings);
         let fit = || Arc::new(mannequins.fitted(settings.figure.figure, &wanted));
@@ -141,8 +145,8 @@ impl Prepared {
         let anatomy = anatomy(&body, &rows);
         let misses = Miss::between(&wanted, body.reached(), TOLD);
         let surface = rows[..body.rest().len()].to_vec();
-        let mesh = MeshShape::new(surface, mannequins.triangles().to_vec()).expect("a baked surface is closed");
-        Prepared { settings: settings.clone(), body, anatomy, misses, mesh, field: OnceLock::new() }
+        let mesh = MeshShape::new(surface, mannequins.triangles().to_vec())?;
+        Ok(Prepared { settings: settings.clone(), body, anatomy, misses, mesh, field: OnceLock::new() })
     }
 
     /// What it was made from.
@@ -296,13 +300,18 @@ impl Shape for Described {
 
     fn equipped(&self, assets: &Assets) -> Option<Result<Box<dyn Shape>, Fault>> {
         let settings = Settings::of(&self.values);
-        let Some(prepared) = assets.prepared(&settings) else {
-            return Some(Err(Fault {
-                parameter: "size",
-                value: settings.stands.size,
-                problem: "the mannequins are not there".to_owned(),
-                cure: CURE.to_owned(),
-            }));
+        let fault = |problem: String, cure: &str| {
+            let (parameter, value) = ("size", settings.stands.size);
+            Some(Err(Fault { parameter, value, problem, cure: cure.to_owned() }))
+        };
+        let prepared = match assets.prepared(&settings) {
+            None => return fault("the mannequins are not there".to_owned(), CURE),
+            Some(Err(problems)) => {
+                let first = problems.first().map_or_else(String::new, |problem| format!(": {problem}"));
+                let cure = "Use measurements that go together; start from those of a size.";
+                return fault(format!("no body has these measurements in this pose{first}"), cure);
+            }
+            Some(Ok(prepared)) => prepared,
         };
         Some(Ok(if settings.moves() {
             let mesh = prepared.mesh.clone();

@@ -49,7 +49,7 @@ pub(super) const HAND: usize = 9;
 pub(super) const THIGH: usize = 10;
 pub(super) const CALF: usize = 11;
 pub(super) const FOOT: usize = 12;
-const BALL: usize = 13;
+pub(super) const BALL: usize = 13;
 /// From a bone of the left side to that of the right.
 pub(super) const RIGHT: usize = 8;
 

@@ -98,6 +98,7 @@ fn read(text: &str, name: &str) -> Result<Document, Issues> {
         bodies: Vec::new(),
         simulation: Simulation::default(),
         integrator: Choice::default(),
+        made_to_measure: None,
     };
     none_or(validate(&document))?;
     Ok(document)

@@ -20,6 +20,18 @@ export type Document = {
   simulation: Simulation;
   /** By which method. */
   integrator: Choice;
+  /** The garment that panels and seams were drafted from, so that another body can have it too; left out where they were drawn. */
+  made_to_measure?: MadeToMeasure;
+};
+
+/** A garment of the table with its numbers, drafted for a body. */
+export type MadeToMeasure = {
+  /** Id of the garment, such as `garment.t-shirt`. */
+  garment: string;
+  /** Its numbers; those left out take their defaults. */
+  parameters: { [key in string]: number };
+  /** Id of the body it was drafted for. */
+  body: string;
 };
 
 /** A cloth with its measured behaviour. */

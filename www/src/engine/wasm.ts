@@ -9,7 +9,8 @@ export { type Bodies, Engine, init, read, tables };
 /** Fetches the mannequins. The file is compressed, because not every file server compresses what it sends. */
 export async function fetchBodies(): Promise<Bodies> {
   const response = await fetch(packed);
-  if (!response.ok || !response.body) throw new Error(`the mannequins could not be loaded (${response.status})`);
+  if (!response.ok || !response.body)
+    throw new Error(`the mannequins could not be loaded (${response.status})`);
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   return new Bodies(new Uint8Array(await new Response(unpacked).arrayBuffer()));
 }

@@ -13,8 +13,8 @@ import { weaveNormals, weaveShade } from "./weave";
 /** The colour of cloth nobody dyed, for a fabric that says nothing about its look. */
 const UNDYED = "#d8cdb8";
 
-/** A shop form: matt, light, and of no colour that would cast on the cloth. */
-const FORM = "#cfc8bd";
+/** A shop form: matt, light, and of no colour that would cast on the cloth or pass for skin. */
+const FORM = "#d2d3d3";
 
 let threads: { normals: ReturnType<typeof weaveNormals>; shade: ReturnType<typeof weaveShade> } | null = null;
 

@@ -86,7 +86,8 @@ fn find(name: &str) -> Result<&'static Row<Garment>, Issue> {
     })
 }
 
-fn figure(id: &str) -> Result<Body, Issue> {
+/// The mannequin of this size.
+pub(super) fn figure(id: &str) -> Result<Body, Issue> {
     let Some(size) = SIZES.iter().position(|size| size.id == id) else {
         let known: Vec<&str> = SIZES.iter().map(|size| size.id).collect();
         let issue = Issue::new("garment.unknown-size", "--size", "there is no such figure").value(id);

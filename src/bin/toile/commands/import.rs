@@ -1,10 +1,13 @@
 //! `toile import`: makes a document from another tool's file.
 
+use super::garment::figure;
 use super::{Command, PLAIN, counted, print};
 use crate::files::{Output, all_apart, read_text};
 use clap::{Arg, ArgMatches};
 use std::path::{Path, PathBuf};
+use toile::body::Assets;
 use toile::document::{self, Curve, Document};
+use toile::garment::put_on;
 use toile::io::{Imported, import};
 use toile::issue::{Issue, Issues};
 
@@ -18,6 +21,10 @@ fn arguments() -> Vec<Arg> {
     vec![
         path("file", "F.json").help("The other tool's file; its format is told from its ending and content"),
         path("out", "DOC.json").long("out").help("Writes the document"),
+        Arg::new("size")
+            .long("size")
+            .value_name("ID")
+            .help("Puts it on this figure: known panels are arranged around it, others moved out of it"),
     ]
 }
 
@@ -25,12 +32,16 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
     let (Some(file), Some(out)) = (path("file"), path("out")) else { return Ok(()) };
     // Both are looked at before either is complained about.
-    let (output, imported) = match (claim(file, out), read(file)) {
-        (Ok(output), Ok(imported)) => (output, imported),
-        (output, imported) => {
-            return Err([output.err(), imported.err()].into_iter().flatten().flatten().collect());
+    let size = matches.get_one::<String>("size").map(|size| figure(size)).transpose().map_err(|issue| vec![issue]);
+    let (output, mut imported, figure) = match (claim(file, out), read(file), size) {
+        (Ok(output), Ok(imported), Ok(figure)) => (output, imported, figure),
+        (output, imported, figure) => {
+            return Err([output.err(), imported.err(), figure.err()].into_iter().flatten().flatten().collect());
         }
     };
+    if let Some(figure) = figure {
+        put_on(&mut imported.document, figure, Assets::built_in())?;
+    }
     output.stage(document::write(&imported.document).as_bytes())?.commit()?;
     print(&summary(&imported))
 }
