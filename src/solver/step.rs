@@ -352,8 +352,8 @@ impl Workspace {
                 break;
             }
             // The first iteration has nothing to be compared with.
-            let unsolved =
-                nth > 1 && model.stitches.is_empty() && solve.start > UNSOLVED * model.settings.tolerance * first;
+            let judged = nth > 1 && moved > MOVING && model.stitches.is_empty();
+            let unsolved = judged && solve.start > UNSOLVED * model.settings.tolerance * first;
             unfinished = unsettled || unsolved;
         }
         outcome.newton_iterations += nth;
