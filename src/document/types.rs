@@ -49,6 +49,7 @@ pub struct Document {
     pub integrator: Choice<Integrators>,
     /// The garment that panels and seams were drafted from, so that another body can have it too; left out where they were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "MadeToMeasure")]
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
     pub made_to_measure: Option<MadeToMeasure>,
 }
