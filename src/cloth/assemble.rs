@@ -231,7 +231,7 @@ fn both(outer: Viscosity, inner: Viscosity) -> Viscosity {
     }
 }
 
-fn body(body: &document::Body) -> Result<Body, Issues> {
+pub(super) fn body(body: &document::Body) -> Result<Body, Issues> {
     Ok(Body {
         id: body.id.clone(),
         shape: make(&body.shape)?(&body.shape.parameters),
@@ -338,7 +338,7 @@ pub(super) fn issues_at(problems: &[Problem], place: &dyn Fn(&Problem) -> String
         .collect()
 }
 
-fn place(panel: &Panel, bodies: &[Body], index: usize) -> Result<Rigid, Issues> {
+pub(super) fn place(panel: &Panel, bodies: &[Body], index: usize) -> Result<Rigid, Issues> {
     match &panel.placement {
         Placement::Free { translation_mm, rotation_deg } => Ok(Rigid::free(*translation_mm, *rotation_deg)),
         Placement::Arrangement { body, point, offset_mm, turn_deg } => {
@@ -367,7 +367,7 @@ pub(super) struct Rigid {
 }
 
 impl Rigid {
-    fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
+    pub(super) fn free(translation_mm: [f64; 3], rotation_deg: [f64; 3]) -> Self {
         let [x, y, z] = rotation_deg.map(|degrees| degrees * RADIANS_PER_DEGREE);
         let about_x = DMat3::from_cols(DVec3::X, DVec3::new(0.0, cos(x), sin(x)), DVec3::new(0.0, -sin(x), cos(x)));
         let about_y = DMat3::from_cols(DVec3::new(cos(y), 0.0, -sin(y)), DVec3::Y, DVec3::new(sin(y), 0.0, cos(y)));

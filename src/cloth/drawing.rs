@@ -14,7 +14,7 @@ const LEG_DIFFERENCE: (f64, f64) = (0.01, 1e-3);
 const MIRROR: Affine = Affine::new([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
 /// A panel's drawing, m.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PanelDrawing {
     /// The outline, then the holes.
     pub(super) loops: Vec<Loop>,
@@ -69,9 +69,16 @@ pub(super) struct Loop {
 
 /// Draws a panel, or says what is wrong with its geometry.
 pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Issues> {
+    let drawing = sketch(document, index)?;
+    none_or(drawing.faults(&document.panels[index], &format!("panels[{index}]")))?;
+    Ok(drawing)
+}
+
+/// Draws a panel whether or not its lines cross; fails only where a line cannot be drawn at all.
+pub(super) fn sketch(document: &Document, index: usize) -> Result<PanelDrawing, Issues> {
     let panel = &document.panels[index];
     let place = format!("panels[{index}]");
-    let drawing = match &panel.symmetry {
+    Ok(match &panel.symmetry {
         Symmetry::MirrorOf { panel: original } => {
             let known = document.panels.iter().position(|each| each.id == *original);
             let original = known.filter(|k| !matches!(document.panels[*k].symmetry, Symmetry::MirrorOf { .. }));
@@ -84,16 +91,22 @@ pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Is
             whole_drawing(&document.panels[original], &format!("panels[{original}]"))?.mirrored()
         }
         _ => whole_drawing(panel, &place)?,
-    };
-    none_or(drawing.check_regions())?;
-    let outlines: Vec<Outline> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
-    let lines = drawing.all_lines();
-    let problems = pattern::check(&pattern::Drawing { outline: &outlines[0], holes: &outlines[1..], lines: &lines });
-    none_or(drawing.issues_of(&problems, panel, &place))?;
-    Ok(drawing)
+    })
 }
 
 impl PanelDrawing {
+    /// What is wrong with the drawing as a whole: lines that cross, regions that do not fit.
+    pub(super) fn faults(&self, panel: &Panel, place: &str) -> Issues {
+        let regions = self.check_regions();
+        if !regions.is_empty() {
+            return regions;
+        }
+        let outlines: Vec<Outline> = self.loops.iter().map(|each| each.outline.clone()).collect();
+        let lines = self.all_lines();
+        let drawing = pattern::Drawing { outline: &outlines[0], holes: &outlines[1..], lines: &lines };
+        self.issues_of(&pattern::check(&drawing), panel, place)
+    }
+
     /// The problems of the drawing or of its mesh, with their places in the document.
     pub(super) fn issues_of(&self, problems: &[Problem], panel: &Panel, place: &str) -> Issues {
         self.line_issues(problems, &|problem| place_of(panel, place, problem.place, problem.edge))

@@ -4,6 +4,7 @@
 mod assemble;
 mod curvatures;
 mod cut;
+mod draft;
 mod drawing;
 mod graded;
 mod hinges;
@@ -17,6 +18,7 @@ mod transfer;
 pub use assemble::{assemble, fabric as build_fabric};
 pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
+pub use draft::{Draft, DraftEdge, DraftPanel, DraftSeam, Stretch, Thread, draft};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use seams::Stitches;
 pub use state::{InternalStress, Past, State};

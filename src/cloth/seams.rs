@@ -14,6 +14,7 @@ use crate::issue::{Issue, Issues};
 use crate::math::groups::Groups;
 use crate::pattern::{Edge, EdgeDivision, PanelMesh, longest_on_curves, suggested_count};
 use glam::{DVec2, DVec3};
+use kurbo::Point;
 
 /// Sides that differ by more than this part of the shorter are not eased but gathered, and must say so.
 const EASE: f64 = 0.05;
@@ -93,10 +94,12 @@ struct Span {
     to: f64,
 }
 
+/// One side of a seam.
 #[derive(Clone, Debug)]
-struct Side {
+pub(super) struct Side {
     spans: Vec<Span>,
-    length: f64,
+    /// Length on the pattern, m.
+    pub(super) length: f64,
 }
 
 struct Matched {
@@ -127,19 +130,7 @@ pub struct Stitches {
 impl<'a> Layout<'a> {
     /// Lays out the seams of a document, its darts included, and divides every edge.
     pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Rigid]) -> Result<Self, Issues> {
-        let mut layout =
-            Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
-        for (panel, drawing) in drawings.iter().enumerate() {
-            let mut first = Vec::new();
-            for each in &drawing.loops {
-                first.push(layout.strands.len());
-                layout.strands.extend(each.outline.edges.iter().map(|edge| {
-                    let length = edge.length();
-                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new(), ends: Vec::new() }
-                }));
-            }
-            layout.first.push(first);
-        }
+        let mut layout = Self::unsewn(drawings);
         let mut issues = Issues::new();
         for (index, seam) in document.seams.iter().enumerate() {
             match layout.matched(document, seam, places, &format!("seams[{index}]")) {
@@ -166,6 +157,24 @@ impl<'a> Layout<'a> {
         } else {
             Err(issues)
         }
+    }
+
+    /// Every edge, before any seam is laid out.
+    pub(super) fn unsewn(drawings: &'a [PanelDrawing]) -> Self {
+        let mut layout =
+            Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
+        for (panel, drawing) in drawings.iter().enumerate() {
+            let mut first = Vec::new();
+            for each in &drawing.loops {
+                first.push(layout.strands.len());
+                layout.strands.extend(each.outline.edges.iter().map(|edge| {
+                    let length = edge.length();
+                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new(), ends: Vec::new() }
+                }));
+            }
+            layout.first.push(first);
+        }
+        layout
     }
 
     /// The division of each edge of each loop of a panel.
@@ -223,23 +232,47 @@ impl<'a> Layout<'a> {
     fn matched(&self, document: &Document, seam: &Seam, places: &[Rigid], place: &str) -> Result<Matched, Issue> {
         let sewing = Sewing::of_seam(seam);
         let built = sewing.built(place)?;
+        let (sides, _) = self.sides(document, seam, places, place)?;
+        if let Some(issue) = unequal(seam, &sides, place) {
+            return Err(issue);
+        }
+        let (fold, elastic, stiffening) = (seam.fold, seam.elastic, sewing.stiffening);
+        Ok(Matched { sides, intervals: Vec::new(), fold, elastic, seam: built, stiffening })
+    }
+
+    /// Both sides of a seam, each walked so that their beginnings meet, and whether b was turned round for that.
+    pub(super) fn sides(
+        &self,
+        document: &Document,
+        seam: &Seam,
+        places: &[Rigid],
+        place: &str,
+    ) -> Result<([Side; 2], bool), Issue> {
         let a = self.side(document, &seam.a, &format!("{place}.a"))?;
         let b = self.side(document, &seam.b, &format!("{place}.b"))?;
-        let (short, long) = (a.length.min(b.length), a.length.max(b.length));
-        if !seam.gathered && long > short * (1.0 + EASE) {
-            let (a, b) = (a.length / METRES_PER_MM, b.length / METRES_PER_MM);
-            return Err(Issue::new("seam.lengths", place, format!("its sides are {a:.1} mm and {b:.1} mm"))
-                .value(&seam.id)
-                .cure("Mark the seam as gathered, or change one side's length."));
-        }
         let opposite = match seam.direction {
             Direction::Same => false,
             Direction::Opposite => true,
             Direction::Auto => self.runs_opposite(&a, &b, places),
         };
         let b = if opposite { b.reversed() } else { b };
-        let (fold, elastic, stiffening) = (seam.fold, seam.elastic, sewing.stiffening);
-        Ok(Matched { sides: [a, b], intervals: Vec::new(), fold, elastic, seam: built, stiffening })
+        Ok(([a, b], opposite))
+    }
+
+    /// The panel and the point at a ratio of a side's length.
+    pub(super) fn at(&self, side: &Side, ratio: f64) -> (usize, Point) {
+        let (strand, s) = side.at(ratio);
+        (self.strands[strand].panel, self.strands[strand].edge.point_at(s))
+    }
+
+    /// The stretches of edges that a side is made of, each with its panel.
+    pub(super) fn stretches(&self, side: &Side) -> Vec<(usize, Edge)> {
+        let stretch = |span: &Span| {
+            let strand = &self.strands[span.strand];
+            let part = strand.edge.part(span.from.min(span.to), span.from.max(span.to).min(strand.length));
+            (strand.panel, part.unwrap_or_else(|| strand.edge.clone()))
+        };
+        side.spans.iter().map(stretch).collect()
     }
 
     fn add_darts(&mut self, document: &Document) -> Result<(), Issues> {
@@ -463,6 +496,17 @@ impl<'a> Layout<'a> {
             }
         }
     }
+}
+
+/// Sides too different to be eased into each other, unless the seam says that it gathers.
+pub(super) fn unequal(seam: &Seam, [a, b]: &[Side; 2], place: &str) -> Option<Issue> {
+    let (short, long) = (a.length.min(b.length), a.length.max(b.length));
+    if seam.gathered || long <= short * (1.0 + EASE) {
+        return None;
+    }
+    let (a, b) = (a.length / METRES_PER_MM, b.length / METRES_PER_MM);
+    let issue = Issue::new("seam.lengths", place, format!("its sides are {a:.1} mm and {b:.1} mm"));
+    Some(issue.value(&seam.id).cure("Mark the seam as gathered, or change one side's length."))
 }
 
 impl Side {

@@ -7,13 +7,13 @@ mod clock;
 #[cfg(feature = "lab")]
 mod lab;
 
-use crate::cloth::assemble;
+use crate::cloth::{Draft, assemble, draft as drafted};
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
 use crate::tables::Tables;
 use glam::DVec3;
-use js_sys::{Float32Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -33,6 +33,20 @@ pub fn read(json: &str) -> Result<JsValue, JsValue> {
     let document = document::read(json).map_err(thrown)?;
     assemble(&document).map_err(thrown)?;
     to_js(&document)
+}
+
+/// What an editor shows of a document: `{ draft, coordinates }`. Whatever is wrong is among the draft's issues.
+#[wasm_bindgen]
+pub fn draft(json: &str) -> Result<JsValue, JsValue> {
+    let draft = match document::read(json) {
+        Ok(document) => drafted(&document),
+        Err(issues) => Draft { issues, ..Draft::default() },
+    };
+    let object = js_sys::Object::new();
+    js_sys::Reflect::set(&object, &"draft".into(), &to_js(&draft)?)?;
+    let coordinates = Float64Array::from(draft.coordinates.as_slice());
+    js_sys::Reflect::set(&object, &"coordinates".into(), &coordinates)?;
+    Ok(object.into())
 }
 
 /// Every table, preset and garment.

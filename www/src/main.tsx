@@ -6,6 +6,8 @@ import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./panels/panels.css";
+import "./pattern2d/pattern.css";
+import "./ui/narrow.css";
 import { listenToDrops } from "./ui/drop";
 import { Shell } from "./ui/shell";
 import { missingForDrawing, missingForEngine } from "./ui/support";

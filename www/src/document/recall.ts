@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type { App } from "../app";
 import type { Tables } from "../engine/types";
+import { spreadOut } from "../pattern2d/images";
 import { download } from "../ui/files";
 import { kept, type Shelf } from "./autosave";
 import type { AppStore } from "./state";
@@ -19,7 +20,7 @@ export async function recallDocument(app: App, shelf: Shelf | null): Promise<voi
   const reading = text === null ? null : await app.engine.read(text);
   const [first] = (await tablesOf(app)).garments;
   const document = reading && "document" in reading ? reading.document : first;
-  if (document) app.store.set("document", document);
+  if (document) app.store.set("document", spreadOut(document));
   app.history.clear();
   if (text === null || !reading || "document" in reading) return;
   // It stays where it was kept until the first edit; this is how to have it for good.

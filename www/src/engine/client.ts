@@ -40,6 +40,7 @@ export class EngineClient {
   #answering = false;
   #afresh = false;
   #playing = false;
+  #speed = 1;
   #frame: Frame | null = null;
   #crashes: number[] = [];
   #requests = 0;
@@ -48,6 +49,8 @@ export class EngineClient {
   onFrame: () => void = () => {};
   /** The engine refused the document as a whole. */
   onIssues: (issues: Issue[]) => void = () => {};
+  /** It could use the document after all. */
+  onOpened: () => void = () => {};
   /** The engine stopped itself before numbers went bad; it is paused. */
   onHalted: (issue: Issue) => void = () => {};
 
@@ -106,6 +109,12 @@ export class EngineClient {
     this.#send({ type: playing ? "play" : "pause" });
   }
 
+  /** Simulated seconds per second at most; 0 is as fast as it goes. */
+  setSpeed(factor: number): void {
+    this.#speed = factor;
+    this.#send({ type: "speed", factor });
+  }
+
   step(): void {
     this.#send({ type: "step" });
   }
@@ -155,11 +164,13 @@ export class EngineClient {
           this.#tables.value = message.tables;
           if (this.#health.peek().state === "starting") this.#health.value = { state: "running" };
         });
+        if (this.#speed !== 1) this.#send({ type: "speed", factor: this.#speed });
         if (this.#playing) this.#send({ type: "play" });
         return this.#sendDocument();
       case "opened":
         this.#frame = null;
         this.#scene.value = message.scene;
+        this.onOpened();
         return this.#answered();
       case "frame":
         return this.#receive(message.frame);

@@ -54,6 +54,7 @@ export type ToEngine =
   | { type: "open"; document: string }
   | { type: "update"; document: string }
   | { type: "read"; request: number; text: string }
+  | { type: "speed"; factor: number }
   | { type: "play" }
   | { type: "pause" }
   | { type: "step" }

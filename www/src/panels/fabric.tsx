@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import type { App } from "../app";
-import { replaceFabric } from "../document/edits";
+import { replaceFabric } from "../document/edits/settings";
 import type { Fabric } from "../engine/types";
 
 /** One choice of cloth per fabric of the document; a garment of one cloth has one. */

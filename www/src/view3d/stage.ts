@@ -172,11 +172,10 @@ export class Stage {
 
   #resize(container: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = container;
-    // What stands beside the canvas's parent covers it: the middle of the picture is the middle of the rest.
-    const free = container.parentElement?.clientWidth ?? width;
-    if (free === 0 || height === 0) return;
+    if (width === 0 || height === 0) return;
     this.#renderer.setSize(width, height, false);
-    this.camera.setViewOffset(free, height, 0, 0, width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
     this.invalidate();
   }
 }
