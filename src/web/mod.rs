@@ -7,7 +7,7 @@ mod clock;
 #[cfg(feature = "lab")]
 mod lab;
 
-use crate::cloth::{Draft, assemble, draft as drafted};
+use crate::cloth::{Draft, draft as drafted};
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
@@ -26,13 +26,11 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// The document of a text, migrated to the present format and with every default filled in; throws its issues, those of
-/// its geometry included.
+/// The document of a text, migrated to the present format and with every default filled in; throws its issues. Those of
+/// its geometry are not among them: an editor must be able to open what it could not yet drape, and mend it.
 #[wasm_bindgen]
 pub fn read(json: &str) -> Result<JsValue, JsValue> {
-    let document = document::read(json).map_err(thrown)?;
-    assemble(&document).map_err(thrown)?;
-    to_js(&document)
+    to_js(&document::read(json).map_err(thrown)?)
 }
 
 /// What an editor shows of a document: `{ draft, coordinates }`. Whatever is wrong is among the draft's issues.

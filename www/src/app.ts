@@ -101,12 +101,14 @@ export function createApp(): App {
 function connect({ store, engine, draft, issues, problems, pageVisible }: App): void {
   effect(() => {
     const document = store.get("document");
-    if (document) engine.setDocument(JSON.stringify(document));
+    // On an empty table there is nothing to drape; the first panel then starts where it is placed.
+    if (document?.panels.length === 0) engine.startAfresh();
+    else if (document) engine.setDocument(JSON.stringify(document));
   });
   // The engine comes first: the cloth should be seen before anybody asks for a length.
   effect(() => {
     const document = store.get("document");
-    if (document && engine.scene.value) draft.show(document);
+    if (document && engine.tables.value) draft.show(document);
   });
   // What is selected and no longer there, after undo for instance, is not selected.
   effect(() => {

@@ -37,9 +37,21 @@ function belongsToControl(event: KeyboardEvent): boolean {
   return event.code === "Space" && target.closest("button, input") !== null;
 }
 
+/** The tool in hand comes first: Esc leaves what is half done, then the tool itself; arrows move what it holds. */
+function toolTakes({ session, store }: App, event: KeyboardEvent): boolean {
+  const { target } = event;
+  const atTable =
+    target === document.body || (target instanceof Element && target.closest(".pattern-table") !== null);
+  if (!atTable || event.ctrlKey || event.metaKey) return false;
+  if (event.key !== "Escape") return session.peek().key?.(event) ?? false;
+  if (!session.peek().cancel?.()) store.set("tool", "select");
+  return true;
+}
+
 export function listenToKeys(app: App): void {
   window.addEventListener("keydown", (event) => {
     if (belongsToControl(event)) return;
+    if (toolTakes(app, event)) return event.preventDefault();
     const pressed = spell(event);
     // A number is meant for the tool in hand: a length, an angle.
     if (/^[0-9]$/.test(pressed) && app.typeNumber.peek()(pressed)) return event.preventDefault();

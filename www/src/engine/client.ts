@@ -39,6 +39,8 @@ export class EngineClient {
   /** Whether the worker has yet to answer the last document; newer ones wait and only the newest is sent. */
   #answering = false;
   #afresh = false;
+  /** Whether the document being answered is another one, not an edit. */
+  #opening = false;
   #playing = false;
   #speed = 1;
   #frame: Frame | null = null;
@@ -178,6 +180,8 @@ export class EngineClient {
         this.#status.value = message.status;
         return;
       case "issues":
+        // What is drawn is still the document before; of another garment it would be a lie.
+        if (this.#opening) this.#scene.value = null;
         this.onIssues(message.issues);
         return this.#answered();
       case "read":
@@ -203,6 +207,7 @@ export class EngineClient {
     if (this.#document === this.#sent) return;
     const type = this.#sent === null || this.#afresh ? "open" : "update";
     this.#afresh = false;
+    this.#opening = type === "open";
     this.#sent = this.#document;
     this.#answering = true;
     this.#send({ type, document: this.#document });

@@ -9,7 +9,8 @@ export function ProblemsPanel({ app }: { app: App }) {
   const issues = [...(drafted?.draft.issues ?? [])];
   for (const issue of app.problems.value)
     if (!issues.some((each) => each.code === issue.code && each.place === issue.place)) issues.push(issue);
-  if (issues.length === 0 || !drafted) return null;
+  // That nothing is drawn yet is no problem, it is a beginning.
+  if (issues.length === 0 || !drafted || drafted.document.panels.length === 0) return null;
   const places = painted(drafted.document, issues);
   return (
     <section class="panel problems" role="status" aria-label="Problems">

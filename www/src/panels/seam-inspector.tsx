@@ -26,7 +26,7 @@ export function SeamInspector({ app, id }: { app: App; id: string }) {
       {drawn && (
         <p class="seam-facts">
           {app.desk.length(drawn.lengths_mm[0])} to {app.desk.length(drawn.lengths_mm[1])},{" "}
-          {easeWords(...drawn.lengths_mm)}
+          {easeWords(...drawn.lengths_mm, seam.gathered)}
         </p>
       )}
       <p class="help">

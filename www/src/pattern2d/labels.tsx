@@ -37,7 +37,7 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
         <Label key={panel.id} desk={desk} at={nameAt(document, panel)} kind="name" text={panel.name} />
       ))}
       {drafted?.draft.panels.map((panel, index) =>
-        near(panel.id)
+        near(panel.id) && !desk.preview.value.labels
           ? panel.edges.map((edge, k) => (
               <Label
                 key={`${panel.id}/${edge.name}/${k}`}
@@ -67,7 +67,7 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
             desk={desk}
             at={at}
             kind={wrong ? "problem" : "ease"}
-            text={`${wrong ? "! " : ""}${easeWords(a, b)}`}
+            text={`${wrong ? "! " : ""}${easeWords(a, b, document.seams.find((each) => each.id === id)?.gathered)}`}
             thread={spool(id)}
           />
         );

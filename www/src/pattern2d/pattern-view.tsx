@@ -1,4 +1,4 @@
-import { useSignalEffect } from "@preact/signals";
+import { effect, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import { commands } from "../commands/table";
@@ -42,14 +42,21 @@ export function PatternView({ app }: { app: App }) {
     };
   }, []);
 
-  useSignalEffect(() => {
-    const tool = toolOf(store.get("tool"));
-    if (!store.get("document") || !app.ready.value) return;
-    session.current.end?.();
-    app.hint.value = "";
-    session.current = tool.start(desk);
-    app.session.value = session.current;
-  });
+  // At once, not after the next frame: what is done just after a tool was taken up is done with that tool.
+  useEffect(
+    () =>
+      effect(() => {
+        const tool = toolOf(store.get("tool"));
+        if (!app.ready.value) return;
+        untracked(() => {
+          session.current.end?.();
+          app.hint.value = "";
+          session.current = tool.start(desk);
+          app.session.value = session.current;
+        });
+      }),
+    [],
+  );
 
   // Another garment is looked at as a whole; an edit of the one on the table leaves the view alone.
   useSignalEffect(() => {
@@ -74,22 +81,11 @@ export function PatternView({ app }: { app: App }) {
         ref={element}
         class="pattern-table"
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is selected here
-        tabIndex={0}
+        tabindex={0}
         aria-label={describe(document?.panels.length ?? 0, selection.length)}
         width={width}
         height={height}
         style={{ cursor: app.viewOnly.value ? "grab" : tool.cursor }}
-        onKeyDown={(event) => {
-          const typed = event as unknown as KeyboardEvent;
-          if (typed.key === "Escape") {
-            if (session.current.cancel?.()) typed.stopPropagation();
-            else store.set("tool", "select");
-          } else if (!typed.ctrlKey && !typed.metaKey && session.current.key?.(typed)) {
-            typed.preventDefault();
-            typed.stopPropagation();
-          }
-        }}
       >
         <Grid desk={desk} />
         {document && (
@@ -133,7 +129,7 @@ export function PatternView({ app }: { app: App }) {
         )}
         {document && <Labels {...{ desk, document, drafted, selection, problems }} />}
       </svg>
-      {document?.panels.length === 0 && (
+      {document?.panels.length === 0 && !desk.preview.value.path && (
         <p class="pattern-empty">
           Nothing is drawn yet. Take the <b>pen</b> or the <b>rectangle</b> and draw the first panel.
         </p>

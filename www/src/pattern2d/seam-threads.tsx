@@ -6,6 +6,8 @@ import type { Vec } from "./vec";
 
 /** Colours of thread; the same seam keeps its colour while others come and go. */
 const SPOOLS = 8;
+/** Of a seam that is not selected only one thread in five is drawn: enough to see where it leads. */
+const SHOWN_EVERY = 5;
 
 export function spool(id: string): number {
   let sum = 0;
@@ -53,6 +55,7 @@ export function SeamThreads({ document, drafted, selection, wrong }: Props) {
               <path
                 class="seam-threads"
                 d={seam.threads
+                  .filter((_, k) => chosen || k % SHOWN_EVERY === 0 || k === seam.threads.length - 1)
                   .map(({ panels: [a, b], at_mm }) => polyline([out(a, at_mm[0]), out(b, at_mm[1])]))
                   .join("")}
               />

@@ -1,4 +1,4 @@
-import type { Document } from "../engine/types";
+import type { Document, Edge, Panel } from "../engine/types";
 import { lengthTo, nearest } from "./curve";
 import { allImages, arcsOf } from "./images";
 import {
@@ -59,11 +59,7 @@ export function snap(document: Document, p: Vec, options: SnapOptions): Snapped 
   for (const { owner, map } of images) {
     const local = apply(inverse(map), p);
     for (const { edge, arc } of arcsOf(owner)) {
-      const loop =
-        [owner.outline, ...owner.holes.map((hole) => hole.outline)].find((edges) => edges.includes(edge)) ??
-        [];
-      const next = loop[(loop.indexOf(edge) + 1) % loop.length];
-      if (!still(owner.id, edge.id) || !next || !still(owner.id, next.id)) continue;
+      if (moves(owner, edge, options.moving)) continue;
       const found = nearest(arc, local);
       if (found.distance < reach * 0.7) return { at: apply(map, found.point), guides: [], note: "edge" };
     }
@@ -94,7 +90,7 @@ function equalLength(document: Document, p: Vec, { ends = [], reach, moving }: S
     if (now < 5) continue;
     for (const panel of document.panels)
       for (const { edge, arc } of arcsOf(panel)) {
-        if (moving?.has(cornerKey(panel.id, edge.id))) continue;
+        if (moves(panel, edge, moving)) continue;
         const other = lengthTo(arc);
         if (
           Math.abs(other - now) > reach * 0.5 ||
@@ -107,6 +103,14 @@ function equalLength(document: Document, p: Vec, { ends = [], reach, moving }: S
       }
   }
   return null;
+}
+
+/** Whether either end of an edge is being moved: its own length is no length to match. */
+function moves(panel: Panel, edge: Edge, moving: ReadonlySet<string> | undefined): boolean {
+  const loops = [panel.outline, ...panel.holes.map((hole) => hole.outline)];
+  const loop = loops.find((edges) => edges.includes(edge)) ?? [];
+  const next = loop[(loop.indexOf(edge) + 1) % loop.length];
+  return [edge, next].some((end) => end !== undefined && (moving?.has(cornerKey(panel.id, end.id)) ?? false));
 }
 
 /** Level with a corner or above it, else on the grid. */

@@ -90,7 +90,7 @@ export class Desk {
     const steps =
       this.app.store.peek("unit") === "in"
         ? [0.25, 0.5, 1, 2, 4, 16, 48, 144]
-        : [0.2, 1, 2, 10, 20, 100, 200];
+        : [0.2, 1, 2, 4, 10, 20, 40, 100, 200];
     return base * (steps.find((step) => base * step * scale >= 7) ?? 200);
   }
 

@@ -156,7 +156,7 @@ class Sewing implements ToolSession {
     const [a = 0, b = 0] = lengths;
     const status =
       b > 0 && a > 0
-        ? `${this.#desk.length(a)} to ${this.#desk.length(b)}, ${easeWords(a, b)}`
+        ? `${this.#desk.length(a)} to ${this.#desk.length(b)}, ${easeWords(a, b, true)}`
         : a > 0
           ? `${this.#desk.length(a)}: now the other side`
           : "";
@@ -165,11 +165,12 @@ class Sewing implements ToolSession {
   }
 }
 
-/** How much longer one side is, in words. */
-export function easeWords(a: number, b: number): string {
+/** How much longer one side is, in words; beyond ease it is gathered, or wrong. */
+export function easeWords(a: number, b: number, gathered = false): string {
   const percent = (Math.max(a, b) / Math.min(a, b) - 1) * 100;
   if (percent < 0.05) return "equally long";
-  return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} % ${percent > EASE * 100 ? "gathered" : "ease"}`;
+  const word = percent <= EASE * 100 ? "ease" : gathered ? "gathered" : "longer";
+  return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} % ${word}`;
 }
 
 function whole(hit: EdgeHit): SeamPart {

@@ -102,6 +102,7 @@ class Selecting implements ToolSession {
     this.#rest();
     if (!busy && this.#desk.selection.length > 0) {
       this.#desk.select([]);
+      this.#offerNumbers();
       return true;
     }
     return busy;

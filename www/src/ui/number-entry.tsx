@@ -20,11 +20,13 @@ export function NumberEntry({ app }: { app: App }) {
   if (!entry || entry.fields.length === 0 || app.viewOnly.value) return <form ref={form} hidden />;
   const submit = () => {
     const fields = [...(form.current?.querySelectorAll("input") ?? [])];
-    const values = fields.map((field, k) => valueIn(field.value, entry.fields[k], unit));
+    const now = app.desk.entry.peek();
+    const values = fields.map((field, k) => valueIn(field.value, now?.fields[k], unit));
     const bad = fields.find((field, k) => field.value.trim() !== "" && values[k] === null);
     for (const field of fields) field.setAttribute("aria-invalid", String(field === bad));
     if (bad) return bad.focus();
-    entry.submit(values);
+    // The newest, which may not have been drawn yet.
+    now?.submit(values);
     for (const field of fields) field.value = "";
     fields[0]?.focus();
   };
@@ -37,8 +39,9 @@ export function NumberEntry({ app }: { app: App }) {
         submit();
       }}
     >
-      {entry.fields.map(({ name, kind }) => (
-        <label key={name}>
+      {entry.fields.map(({ name, kind }, k) => (
+        // By place: a digit typed just after another tool was taken up must not lose its field.
+        <label key={k}>
           <span>{name}</span>
           <input type="text" inputMode="decimal" autocomplete="off" data-entry={name} />
           <span class="unit">{kind === "length" ? unit : kind === "angle" ? "°" : ""}</span>

@@ -39,7 +39,7 @@ export class Stage {
   #look: Look;
   #queued = 0;
   #drawn = 0;
-  /** What the camera was last set up for; other panels or bodies deserve another look. */
+  /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
   #framedFor = "";
   #floorM: number | null = null;
 
@@ -86,7 +86,7 @@ export class Stage {
     this.invalidate();
   }
 
-  showScene(scene: Scene, floorM: number | null): void {
+  showScene(scene: Scene, floorM: number | null, name: string): void {
     if (this.#cloth) {
       this.scene.remove(this.#cloth.mesh);
       this.#cloth.dispose();
@@ -96,12 +96,16 @@ export class Stage {
     this.#bodies.show(scene.bodies);
     this.#studio.setFloor(floorM);
     this.#floorM = floorM;
-    const shown = [
-      ...scene.patches.map((patch) => patch.panel),
-      ...scene.bodies.map((body) => body.id),
-    ].join();
+    const shown = [name, ...scene.bodies.map((body) => body.id)].join();
     if (shown !== this.#framedFor) this.frameAll();
     this.#framedFor = shown;
+  }
+
+  /** An empty table has no cloth to show. */
+  showCloth(shown: boolean): void {
+    if (this.#cloth) this.#cloth.mesh.visible = shown;
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
   }
 
   /** Colours and materials of the document's fabrics. */

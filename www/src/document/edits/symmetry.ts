@@ -28,15 +28,20 @@ export function addMirror(document: Document, panel: string, table: Vec): { docu
   return { document: { ...document, panels: [...document.panels, image] }, id };
 }
 
-function mirroredPlacement({ placement }: Panel): Panel["placement"] {
+const BESIDE_MM = 20;
+
+/** Mirrored at x = 0; where that would put it onto its original, it stands beside it instead. */
+function mirroredPlacement({ placement, outline }: Panel): Panel["placement"] {
+  const reach = Math.max(...outline.map((edge) => Math.abs(edge.from_mm[0])), 0);
+  const across = (x: number) => (Math.abs(x) < reach ? -x - 2 * reach - BESIDE_MM : -x);
   if (placement.kind === "arrangement") {
     const [x, y, z] = placement.offset_mm;
-    return { ...placement, offset_mm: [-x, y, z], turn_deg: -placement.turn_deg };
+    return { ...placement, offset_mm: [across(x), y, z], turn_deg: -placement.turn_deg };
   }
   const [x, y, z] = placement.translation_mm;
   const [a, b, c] = placement.rotation_deg;
   // A mirror at x = 0 leaves turns about x and turns the others round.
-  return { kind: "free", translation_mm: [-x, y, z], rotation_deg: [a, -b, -c] };
+  return { kind: "free", translation_mm: [across(x), y, z], rotation_deg: [a, -b, -c] };
 }
 
 /** Gives a mirror image a drawing of its own, so that it can differ. */
