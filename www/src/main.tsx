@@ -8,6 +8,7 @@ import "./ui/controls.css";
 import "./panels/panels.css";
 import "./pattern2d/pattern.css";
 import "./ui/narrow.css";
+import { listenToLinks } from "./share/arrive";
 import { listenToDrops } from "./ui/drop";
 import { Shell } from "./ui/shell";
 import { missingForDrawing, missingForEngine } from "./ui/support";
@@ -25,6 +26,7 @@ if (app && lacks.length === 0) {
   followTheme(app.store);
   listenToKeys(app);
   listenToDrops(app);
+  listenToLinks(app);
   render(<Shell app={app} />, root);
 } else {
   render(

@@ -7,8 +7,10 @@ import { IssuesPanel } from "../panels/issues";
 import { StatusLine } from "../panels/status";
 import { PatternView } from "../pattern2d/pattern-view";
 import { toolGroups } from "../tools/table";
+import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
+import { ShareDialog } from "./share-dialog";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { SpeedChoice } from "./speed-choice";
 import { Splitter } from "./splitter";
@@ -55,6 +57,8 @@ export function Shell({ app }: { app: App }) {
         <StatusLine app={app} />
       </footer>
       <ShortcutSheet app={app} />
+      <ShareDialog app={app} />
+      <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it
       </div>

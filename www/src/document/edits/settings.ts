@@ -11,6 +11,14 @@ export function replaceFabric(document: Document, id: string, fabric: Fabric): D
   };
 }
 
+/** The document with one fabric changed. */
+export function editFabric(document: Document, id: string, edit: (fabric: Fabric) => Fabric): Document {
+  return {
+    ...document,
+    fabrics: document.fabrics.map((fabric) => (fabric.id === id ? edit(fabric) : fabric)),
+  };
+}
+
 /** The document with one number of every panel's mesh settings changed. */
 export function setMesh(document: Document, id: string, value: number): Document {
   return {
