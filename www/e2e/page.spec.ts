@@ -5,7 +5,7 @@ test("the shortcut sheet opens with ? and names every command", async ({ toile }
   await toile.page.keyboard.press("Shift+?");
   const sheet = toile.page.getByRole("dialog", { name: "Shortcuts" });
   await expect(sheet).toBeVisible();
-  await expect(sheet.locator("dt")).toHaveCount(12);
+  await expect(sheet.locator("dt")).toHaveCount(44);
   await toile.page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });

@@ -6,7 +6,7 @@ import type { Command } from "./command";
 export const zoomIn: Command = {
   id: "pattern.zoom-in",
   group: "pattern",
-  title: () => "Closer",
+  title: () => "Zoom in",
   icon: () => "zoomIn",
   shortcuts: ["+", "="],
   enabled: () => true,
@@ -16,7 +16,7 @@ export const zoomIn: Command = {
 export const zoomOut: Command = {
   id: "pattern.zoom-out",
   group: "pattern",
-  title: () => "Further away",
+  title: () => "Zoom out",
   icon: () => "zoomOut",
   shortcuts: ["-"],
   enabled: () => true,

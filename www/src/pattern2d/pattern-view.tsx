@@ -27,10 +27,7 @@ export function PatternView({ app }: { app: App }) {
     const measure = () => {
       const { clientWidth, clientHeight } = svg.parentElement as HTMLElement;
       if (clientWidth === 0 || clientHeight === 0) return;
-      const first = desk.view.size.peek()[0] <= 1;
-      desk.view.size.value = [clientWidth, clientHeight];
-      const document = store.peek("document");
-      if (first && document) desk.view.fit(allBounds(document));
+      desk.view.resize([clientWidth, clientHeight]);
     };
     const resizes = new ResizeObserver(measure);
     resizes.observe(svg.parentElement as HTMLElement);
