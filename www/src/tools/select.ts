@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { editDart, editLine } from "../document/edits/parts";
 import { loopOf, moveHandle, splitEdge } from "../document/edits/points";
 import { type Item, selects, toggled } from "../document/selection";
@@ -38,6 +39,7 @@ const STEADY_PX = 4;
 
 class Selecting implements ToolSession {
   readonly #desk: Desk;
+  readonly #stop: () => void;
   #start: Pointer | null = null;
   #hit: Hit | null = null;
   #before: Document | null = null;
@@ -45,7 +47,8 @@ class Selecting implements ToolSession {
 
   constructor(desk: Desk) {
     this.#desk = desk;
-    this.#offerNumbers();
+    // Whatever selects, pointer or key, what is selected can be moved by numbers.
+    this.#stop = effect(() => this.#offerNumbers(desk.app.store.get("selection").length > 0));
   }
 
   down(pointer: Pointer): void {
@@ -57,7 +60,6 @@ class Selecting implements ToolSession {
     if (!item) return;
     if (pointer.shift) desk.select(toggled(desk.selection, item));
     else if (!selects(desk.selection, item) && this.#hit?.kind !== "handle") desk.select([item]);
-    this.#offerNumbers();
   }
 
   drag(pointer: Pointer): void {
@@ -77,7 +79,6 @@ class Selecting implements ToolSession {
   up(pointer: Pointer): void {
     const desk = this.#desk;
     if (!this.#dragging && !this.#hit && !pointer.shift) desk.select([]);
-    this.#offerNumbers();
     if (this.#dragging && !this.#hit && this.#start) this.#takeFramed(this.#start.at, pointer);
     desk.commit();
     this.#rest();
@@ -102,7 +103,6 @@ class Selecting implements ToolSession {
     this.#rest();
     if (!busy && this.#desk.selection.length > 0) {
       this.#desk.select([]);
-      this.#offerNumbers();
       return true;
     }
     return busy;
@@ -117,6 +117,7 @@ class Selecting implements ToolSession {
   }
 
   end(): void {
+    this.#stop();
     this.cancelDrag();
     this.#desk.entry.value = null;
     this.#desk.preview.value = {};
@@ -140,8 +141,8 @@ class Selecting implements ToolSession {
   }
 
   /** Typed distances move the selection. */
-  #offerNumbers(): void {
-    if (this.#desk.selection.length === 0) {
+  #offerNumbers(selected: boolean): void {
+    if (!selected) {
       this.#desk.entry.value = null;
       return;
     }

@@ -1,6 +1,6 @@
 import type { Corner } from "../document/edits/panels";
 import { svg, transform } from "../pattern2d/curve";
-import { freePlace } from "../pattern2d/images";
+import { allBounds, freePlace } from "../pattern2d/images";
 import { add, distance, translation, type Vec } from "../pattern2d/vec";
 import type { Desk } from "./desk";
 import { makePanel } from "./new-panel";
@@ -47,6 +47,7 @@ export function dragShape(desk: Desk, shape: Shape): ToolSession {
         corners.map(({ at, curve }) => ({ at: add(at, place), curve: transform(curve, by) })),
         place,
       );
+      desk.view.fit(allBounds(desk.document));
       desk.app.store.set("tool", "select");
     },
   };
