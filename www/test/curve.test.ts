@@ -3,15 +3,14 @@ import type { Curve } from "../src/engine/types";
 import {
   type Arc,
   circleOf,
-  converted,
   lengthTo,
   nearest,
   pointAt,
   reverse,
   split,
-  throughPoint,
   transform,
 } from "../src/pattern2d/curve";
+import { converted, throughPoint } from "../src/pattern2d/curve-kinds";
 import { apply, compose, distance, inverse, reflection, type Vec } from "../src/pattern2d/vec";
 
 const arcs: Record<Curve["kind"], Arc> = {

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Frame, FromEngine, Point, Reading, Scene, Status, ToEngine } from "./protocol";
+import { stoppedIssue } from "./stopped";
 import type { Issue, Tables } from "./types";
 
 /** The part of `Worker` the client needs; tests give it a fake one. */
@@ -244,14 +245,4 @@ export class EngineClient {
       this.start();
     }
   }
-}
-
-function stoppedIssue(reason: string): Issue {
-  return {
-    code: "engine.stopped",
-    place: "",
-    value: "",
-    problem: `The engine stopped while reading this document: ${reason}`,
-    cure: "The document on the table is unharmed. Please send us the file that caused this.",
-  };
 }

@@ -14,7 +14,7 @@ import { angleDeg, distance, fromAngle, sub } from "../pattern2d/vec";
 import { ChoiceField, LengthField } from "../ui/length-field";
 import { Actions } from "./inspector";
 
-const KINDS: readonly { value: Curve["kind"]; title: string }[] = [
+export const KINDS: readonly { value: Curve["kind"]; title: string }[] = [
   { value: "line", title: "straight" },
   { value: "quadratic", title: "curve, one handle" },
   { value: "cubic", title: "curve, two handles" },

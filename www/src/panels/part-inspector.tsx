@@ -3,9 +3,11 @@ import { findPanel } from "../document/edits/panels";
 import { editDart, editLine } from "../document/edits/parts";
 import { editEdge } from "../document/edits/points";
 import type { Document, Fold } from "../engine/types";
+import { converted } from "../pattern2d/curve-kinds";
 import { distance } from "../pattern2d/vec";
-import { LengthField } from "../ui/length-field";
+import { ChoiceField, LengthField } from "../ui/length-field";
 import { ParameterSlider } from "../ui/parameter-slider";
+import { KINDS } from "./edge-inspector";
 import { Actions } from "./inspector";
 
 interface Props {
@@ -39,6 +41,21 @@ export function LineInspector({ app, panel: owner, id }: Props) {
             "length of a line",
           );
         }}
+      />
+      <ChoiceField
+        name="Shape"
+        value={line.curve.kind}
+        options={KINDS}
+        set={(kind) =>
+          app.store.set(
+            "document",
+            editLine(app.desk.document, owner, id, (each) => ({
+              ...each,
+              curve: converted({ from: each.from_mm, curve: each.curve, to: each.to_mm }, kind),
+            })),
+            "shape of a line",
+          )
+        }
       />
       <FoldSliders
         app={app}

@@ -2,6 +2,7 @@ import { effect, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import { commands } from "../commands/table";
+import type { Desk } from "../tools/desk";
 import { toolOf } from "../tools/table";
 import type { ToolSession } from "../tools/tool";
 import { NumberEntry } from "../ui/number-entry";
@@ -126,17 +127,38 @@ export function PatternView({ app }: { app: App }) {
         )}
         {document && <Labels {...{ desk, document, drafted, selection, problems }} />}
       </svg>
-      {document?.panels.length === 0 && !desk.preview.value.path && (
-        <p class="pattern-empty">
-          Nothing is drawn yet. Take the <b>pen</b> or the <b>rectangle</b> and draw the first panel.
-        </p>
-      )}
+      {document?.panels.length === 0 && <EmptyTable desk={desk} />}
       <div class="pattern-foot">
         <p class="pattern-hint" role="status">
           {app.hint.value || tool.help}
         </p>
+        <Actions desk={desk} />
         <NumberEntry app={app} />
       </div>
+    </div>
+  );
+}
+
+function EmptyTable({ desk }: { desk: Desk }) {
+  if (desk.preview.value.path) return null;
+  return (
+    <p class="pattern-empty">
+      Nothing is drawn yet. Take the <b>pen</b> or the <b>rectangle</b> and draw the first panel.
+    </p>
+  );
+}
+
+/** What the tool in hand offers to hands without keys. */
+function Actions({ desk }: { desk: Desk }) {
+  const actions = desk.actions.value;
+  if (actions.length === 0 || desk.app.viewOnly.value) return null;
+  return (
+    <div class="tool-actions">
+      {actions.map(({ title, pressed, run }) => (
+        <button key={title} type="button" class="text-button small" aria-pressed={pressed} onClick={run}>
+          {title}
+        </button>
+      ))}
     </div>
   );
 }

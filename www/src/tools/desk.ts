@@ -8,7 +8,7 @@ import { type SnapOptions, type Snapped, snap } from "../pattern2d/snap";
 import type { Vec } from "../pattern2d/vec";
 import { Viewport } from "../pattern2d/viewport";
 import { lengthWithUnit, showLength } from "../ui/units";
-import type { Entry, Hit, Pointer, Preview } from "./tool";
+import type { Action, Entry, Hit, Pointer, Preview } from "./tool";
 
 /** Pixels within which a thing counts as under the pointer; a finger covers more than a mouse. */
 const REACH_PX = 9;
@@ -20,6 +20,7 @@ export class Desk {
   readonly view = new Viewport();
   readonly preview: Signal<Preview> = signal({});
   readonly entry: Signal<Entry | null> = signal(null);
+  readonly actions: Signal<readonly Action[]> = signal([]);
   #gesture: Gesture | null = null;
 
   constructor(app: App) {

@@ -1,12 +1,38 @@
 import { movePanels } from "../document/edits/panels";
-import { editLine, moveHole } from "../document/edits/parts";
-import { loopOf, movePoints } from "../document/edits/points";
-import { idsOf, panelsOf } from "../document/selection";
+import { editDart, editLine, moveHole } from "../document/edits/parts";
+import { arcOf, editEdge, loopOf, movePoints } from "../document/edits/points";
+import { type Item, idsOf, panelsOf } from "../document/selection";
 import type { Document } from "../engine/types";
-import type { Image } from "../pattern2d/images";
+import { lengthTo, nearest, transform } from "../pattern2d/curve";
+import { arcsOf, type Image } from "../pattern2d/images";
 import { cornerKey } from "../pattern2d/snap";
-import { add, apply, applyLinear, inverse, rounded, type Vec } from "../pattern2d/vec";
+import { add, apply, applyLinear, inverse, round, rounded, translation, type Vec } from "../pattern2d/vec";
 import type { Desk } from "./desk";
+import type { Hit } from "./tool";
+
+/** What a hit selects: a handle its edge, a tip its dart, an end its line. */
+export function itemOf(found: Hit | null): Item | null {
+  if (!found) return null;
+  if (found.kind === "item" || found.kind === "edge") return found.item;
+  if (!found.image) return null;
+  const panel = found.image.owner.id;
+  if (found.kind === "tip") return { kind: "dart", panel, id: found.dart };
+  if (found.kind === "end") return { kind: "line", panel, id: found.line };
+  return { kind: "edge", panel, id: found.edge };
+}
+
+/** What moving it is called in the history. */
+export function labelOf(found: Hit): string {
+  const names = {
+    panel: "moving a panel",
+    point: "moving a point",
+    edge: "moving an edge",
+    hole: "moving a hole",
+  };
+  const kind = itemOf(found)?.kind;
+  if (found.kind === "handle") return "shaping a curve";
+  return (kind && names[kind as keyof typeof names]) ?? `moving a ${kind}`;
+}
 
 /** Corners that the selection carries along. */
 export function movingCorners(desk: Desk): Set<string> {
@@ -53,7 +79,7 @@ export function moveSelected(document: Document, desk: Desk, by: Vec, image: Ima
       ...line,
       from_mm: rounded(add(line.from_mm, local)),
       to_mm: rounded(add(line.to_mm, local)),
-      curve: line.curve,
+      curve: transform(line.curve, translation(local)),
     }));
   const panels = idsOf(selection, "panel").map(({ panel }) => panel);
   if (panels.length > 0) result = movePanels(result, panels, by);
@@ -66,4 +92,28 @@ export function moveSelected(document: Document, desk: Desk, by: Vec, image: Ima
       ),
     };
   return result;
+}
+
+/** Slides a notch along its edge to the place nearest to the pointer. */
+export function slideNotch(document: Document, panel: string, id: string, to: Vec): Document {
+  const owner = document.panels.find((each) => each.id === panel);
+  const found = owner && arcsOf(owner).find(({ edge }) => edge.notches.some((notch) => notch.id === id));
+  if (!found) return document;
+  const at_mm = round(lengthTo(found.arc, nearest(found.arc, to).t));
+  return editEdge(document, panel, found.edge.id, (edge) => ({
+    ...edge,
+    notches: edge.notches.map((notch) => (notch.id === id ? { ...notch, at_mm } : notch)),
+  }));
+}
+
+/** Moves a dart's tip; its mouth slides along the edge with it, so that both legs stay equally long. */
+export function moveTip(document: Document, panel: string, id: string, to: Vec): Document {
+  const owner = document.panels.find((each) => each.id === panel);
+  const dart = owner?.darts.find((each) => each.id === id);
+  const arc = owner && dart && arcOf(owner, dart.edge);
+  if (!arc) return document;
+  const [whole, half] = [lengthTo(arc), dart.width_mm / 2];
+  const at = lengthTo(arc, nearest(arc, to).t);
+  const at_mm = round(Math.min(whole - half - 1, Math.max(half + 1, at)));
+  return editDart(document, panel, id, (each) => ({ ...each, at_mm, tip_mm: rounded(to) }));
 }

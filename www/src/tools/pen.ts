@@ -70,8 +70,7 @@ class Drawing implements ToolSession {
       return true;
     }
     if (event.key === "Backspace" && this.#knots.length > 0) {
-      this.#knots.pop();
-      this.#show(this.#knots.at(-1)?.at ?? [0, 0]);
+      this.#removeLast();
       return true;
     }
     return false;
@@ -87,6 +86,7 @@ class Drawing implements ToolSession {
   end(): void {
     this.cancel();
     this.#desk.entry.value = null;
+    this.#desk.actions.value = [];
   }
 
   #snapped(pointer: Pointer) {
@@ -124,7 +124,20 @@ class Drawing implements ToolSession {
     });
   }
 
+  #removeLast(): void {
+    this.#knots.pop();
+    this.#show(this.#knots.at(-1)?.at ?? [0, 0]);
+  }
+
+  /** For hands without keys. */
+  #offer(): void {
+    const close = { title: "Close", run: () => this.#close() };
+    const remove = { title: "Remove the last point", run: () => this.#removeLast() };
+    this.#desk.actions.value = this.#knots.length > 1 ? [close, remove] : [];
+  }
+
   #show(at: Vec, guides: [Vec, Vec][] = []): void {
+    this.#offer();
     const desk = this.#desk;
     const last = this.#knots.at(-1);
     const path = [...this.#knots, ...(this.#pressed ? [] : [{ at, handle: null }])];
@@ -144,6 +157,7 @@ class Drawing implements ToolSession {
     const corners = this.#corners(this.#knots);
     this.#knots = [];
     this.#pressed = false;
+    this.#offer();
     if (corners.length < 3 && corners.every(({ curve }) => curve.kind === "line")) return;
     makePanel(this.#desk, corners);
     this.#desk.app.store.set("tool", "select");

@@ -31,10 +31,13 @@ class Sewing implements ToolSession {
   #pressed: { hit: EdgeHit; pointer: Pointer; part: SeamPart } | null = null;
   /** For the keyboard: which of all edges is pointed at. */
   #cursor = -1;
+  /** Whether further edges go to the same side, as with Shift. */
+  #several = false;
 
   constructor(desk: Desk) {
     this.#desk = desk;
     desk.select([]);
+    this.#offer();
   }
 
   down(pointer: Pointer): void {
@@ -55,7 +58,7 @@ class Sewing implements ToolSession {
   up(pointer: Pointer): void {
     const pressed = this.#pressed;
     this.#pressed = null;
-    if (pressed) this.#take(pressed.part, pointer.shift);
+    if (pressed) this.#take(pressed.part, pointer.shift || this.#several);
   }
 
   hover(pointer: Pointer): void {
@@ -74,8 +77,7 @@ class Sewing implements ToolSession {
     if (event.key !== "Enter") return false;
     const pointed = edges[this.#cursor];
     if (pointed && !this.#chosen(pointed)) this.#take(pointed, event.shiftKey);
-    else if (this.#sides[0].length > 0 && this.#side === 0) this.#side = 1;
-    else this.#sew();
+    else this.#goOn();
     return true;
   }
 
@@ -87,6 +89,29 @@ class Sewing implements ToolSession {
 
   end(): void {
     this.#forget();
+    this.#desk.actions.value = [];
+  }
+
+  /** The first side is complete, or both are. */
+  #goOn(): void {
+    if (this.#sides[0].length > 0 && this.#side === 0) this.#side = 1;
+    else this.#sew();
+    this.#show([]);
+  }
+
+  /** For hands without keys. */
+  #offer(): void {
+    const several = {
+      title: "Several edges to a side",
+      pressed: this.#several,
+      run: () => {
+        this.#several = !this.#several;
+        this.#offer();
+      },
+    };
+    const next = { title: this.#side === 0 ? "Now the other side" : "Sew", run: () => this.#goOn() };
+    const ready = this.#several && this.#sides[this.#side].length > 0;
+    this.#desk.actions.value = ready ? [several, next] : [several];
   }
 
   #forget(): void {
@@ -95,6 +120,8 @@ class Sewing implements ToolSession {
     this.#pressed = null;
     this.#cursor = -1;
     this.#desk.preview.value = {};
+    this.#desk.app.hint.value = "";
+    this.#offer();
   }
 
   /** With Shift a side goes on; without, the first side is complete, and the second sews. */
@@ -146,6 +173,7 @@ class Sewing implements ToolSession {
   }
 
   #show(pointed: SeamPart[]): void {
+    this.#offer();
     const tone = (side: 0 | 1) => (side === 0 ? "a" : "b");
     const paint = (parts: SeamPart[], side: 0 | 1): NonNullable<Preview["edges"]> =>
       parts.map(({ panel, edge, from, to }) => ({ panel, edge, from, to, tone: tone(side) }));

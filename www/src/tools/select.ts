@@ -1,26 +1,14 @@
 import { effect } from "@preact/signals";
-import { editDart, editLine } from "../document/edits/parts";
-import { loopOf, moveHandle, splitEdge } from "../document/edits/points";
-import { type Item, selects, toggled } from "../document/selection";
+import { editLine } from "../document/edits/parts";
+import { moveHandle, splitEdge } from "../document/edits/points";
+import { selects, toggled } from "../document/selection";
 import type { Document } from "../engine/types";
-import { allImages, arcsOf, boundsOf, type Image } from "../pattern2d/images";
-import {
-  add,
-  angleDeg,
-  apply,
-  type Box,
-  distance,
-  inverse,
-  mix,
-  round,
-  rounded,
-  sub,
-  type Vec,
-  within,
-} from "../pattern2d/vec";
+import type { Image } from "../pattern2d/images";
+import { add, apply, type Box, distance, inverse, round, rounded, sub, type Vec } from "../pattern2d/vec";
 import { bendEdge } from "./bend";
 import type { Desk } from "./desk";
-import { fixedEnds, moveSelected, movingCorners } from "./moving";
+import { framed, touchedLengths } from "./framed";
+import { fixedEnds, itemOf, labelOf, moveSelected, moveTip, movingCorners, slideNotch } from "./moving";
 import type { Hit, Pointer, Preview, Tool, ToolSession } from "./tool";
 
 /** Selects, and moves what is selected: corners, edges, handles, tips, holes, whole panels. */
@@ -170,9 +158,12 @@ class Selecting implements ToolSession {
     }
     if (found.kind === "tip" && image) {
       const local = apply(inverse(image.map), desk.snap(pointer).at);
-      desk.edit("", () =>
-        editDart(before, image.owner.id, found.dart, (dart) => ({ ...dart, tip_mm: rounded(local) })),
-      );
+      desk.edit("", () => moveTip(before, image.owner.id, found.dart, local));
+      return;
+    }
+    if (found.kind === "item" && found.item.kind === "notch" && image) {
+      const { panel, id } = found.item;
+      desk.edit("", () => slideNotch(before, panel, id, apply(inverse(image.map), pointer.at)));
       return;
     }
     if (found.kind === "end" && image) {
@@ -211,27 +202,9 @@ class Selecting implements ToolSession {
     };
   }
 
-  /** Lengths of the edges that a moved corner or handle changes. */
   #show(preview: Preview, image: Image, edge: string): void {
-    const desk = this.#desk;
-    const owner = desk.document.panels.find((panel) => panel.id === image.owner.id);
-    const loop = owner && loopOf(owner, edge);
-    if (!owner || !loop) return;
-    const n = loop.edges.length;
-    const touched = new Set([loop.edges[loop.at], loop.edges[(loop.at + n - 1) % n]]);
-    const labels = arcsOf(owner)
-      .filter((each) => touched.has(each.edge))
-      .map(({ edge: one, arc }) => {
-        const from = apply(image.map, arc.from);
-        const to = apply(image.map, arc.to);
-        const length =
-          arc.curve.kind === "line"
-            ? distance(from, to)
-            : desk.lengthOf(image.panel.id, one.id + image.suffix);
-        const angle = arc.curve.kind === "line" ? `  ${Math.round(angleDeg(sub(to, from)) * 10) / 10}°` : "";
-        return { at: mix(from, to, 0.5), text: desk.length(length) + angle };
-      });
-    desk.preview.value = { ...preview, labels: [...labels, ...(preview.labels ?? [])] };
+    const labels = [...touchedLengths(this.#desk, image, edge), ...(preview.labels ?? [])];
+    this.#desk.preview.value = { ...preview, labels };
   }
 
   #frame(a: Vec, b: Vec): void {
@@ -240,23 +213,9 @@ class Selecting implements ToolSession {
 
   #takeFramed(a: Vec, pointer: Pointer): void {
     const desk = this.#desk;
-    const box = boxBetween(a, pointer.at);
-    const { document } = desk;
-    const whole = document.panels
-      .filter((panel) => {
-        const bounds = boundsOf(document, panel);
-        return bounds && within(bounds.min, box) && within(bounds.max, box);
-      })
-      .map((panel): Item => ({ kind: "panel", panel: panel.id }));
-    const corners = allImages(document).flatMap(({ owner, map }) =>
-      arcsOf(owner)
-        .filter(({ edge }) => within(apply(map, edge.from_mm), box))
-        .map(({ edge }): Item => ({ kind: "point", panel: owner.id, id: edge.id })),
-    );
-    const taken = whole.length > 0 ? whole : corners;
-    desk.select(
-      pointer.shift ? [...desk.selection, ...taken.filter((item) => !selects(desk.selection, item))] : taken,
-    );
+    const taken = framed(desk.document, boxBetween(a, pointer.at));
+    const more = taken.filter((item) => !selects(desk.selection, item));
+    desk.select(pointer.shift ? [...desk.selection, ...more] : taken);
   }
 }
 
@@ -267,28 +226,6 @@ const boxBetween = (a: Vec, b: Vec): Box => ({
 
 const note = (snapped: { at: Vec; note: string }) =>
   snapped.note.startsWith("as long") ? [{ at: snapped.at, text: snapped.note }] : [];
-
-function itemOf(found: Hit | null): Item | null {
-  if (!found) return null;
-  if (found.kind === "item" || found.kind === "edge") return found.item;
-  if (!found.image) return null;
-  const panel = found.image.owner.id;
-  if (found.kind === "tip") return { kind: "dart", panel, id: found.dart };
-  if (found.kind === "end") return { kind: "line", panel, id: found.line };
-  return { kind: "edge", panel, id: found.edge };
-}
-
-function labelOf(found: Hit): string {
-  const names = {
-    panel: "moving a panel",
-    point: "moving a point",
-    edge: "moving an edge",
-    hole: "moving a hole",
-  };
-  const kind = itemOf(found)?.kind;
-  if (found.kind === "handle") return "shaping a curve";
-  return (kind && names[kind as keyof typeof names]) ?? `moving a ${kind}`;
-}
 
 /** Adds a corner where an edge was hit, and selects it. */
 export function addPointAt(desk: Desk, found: Extract<Hit, { kind: "edge" }>): void {

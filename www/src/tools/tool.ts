@@ -35,6 +35,14 @@ export interface Entry {
   submit(values: (number | null)[]): void;
 }
 
+/** Something a tool offers beside the table, for hands without keys. */
+export interface Action {
+  title: string;
+  /** For a switch: whether it is on. */
+  pressed?: boolean;
+  run(): void;
+}
+
 /** A tool at work, from when it is taken up until it is put down. */
 export interface ToolSession {
   hover?(pointer: Pointer): void;

@@ -1,5 +1,6 @@
 import type { Curve, Document, Edge, Panel } from "../../engine/types";
-import { type Arc, converted, lengthTo, split } from "../../pattern2d/curve";
+import { type Arc, lengthTo, split } from "../../pattern2d/curve";
+import { converted } from "../../pattern2d/curve-kinds";
 import { add, mix, norm, round, rounded, scale, sub, unit, type Vec } from "../../pattern2d/vec";
 import { freshPart } from "../ids";
 import { editPanel } from "./panels";
