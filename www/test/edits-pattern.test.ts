@@ -226,9 +226,24 @@ describe("panels and their parts", () => {
   });
 
   it("that lie on each other are spread out, and those that do not stay", () => {
-    const spread = spreadOut(doc(square("front"), square("back")));
-    const [a, b] = spread.panels.map((each) => boundsOf(spread, each));
-    expect((b?.min[0] ?? 0) - (a?.max[0] ?? 0)).toBe(60);
+    const spread = spreadOut(
+      doc(square("one"), square("two"), square("three"), square("four"), square("five")),
+    );
+    const boxes = spread.panels.map((each) => boundsOf(spread, each) ?? { min: [0, 0], max: [0, 0] });
+    for (const [k, a] of boxes.entries())
+      for (const b of boxes.slice(k + 1)) {
+        const gaps = [0, 1].map((axis) =>
+          Math.max((b.min[axis] ?? 0) - (a.max[axis] ?? 0), (a.min[axis] ?? 0) - (b.max[axis] ?? 0)),
+        );
+        expect(Math.max(...gaps)).toBeGreaterThanOrEqual(60);
+      }
+    const [width, height] = [0, 1].map(
+      (axis) =>
+        Math.max(...boxes.map(({ max }) => max[axis] ?? 0)) -
+        Math.min(...boxes.map(({ min }) => min[axis] ?? 0)),
+    );
+    expect((width ?? 0) / (height ?? 1)).toBeGreaterThan(0.5);
+    expect((width ?? 0) / (height ?? 1)).toBeLessThan(2);
     expect(spreadOut(spread)).toBe(spread);
   });
 });

@@ -81,7 +81,7 @@ export const allBounds = (document: Document): Box | null =>
 
 const GAP_MM = 60;
 
-/** Panels that would lie on each other, as in files that know no table, are spread out in a row. */
+/** Panels that would lie on each other, as in files that know no table, are spread out in rows. */
 export function spreadOut(document: Document): Document {
   const boxes = document.panels.map((panel) => boundsOf(document, panel));
   const overlap = boxes.some((a, i) =>
@@ -97,15 +97,20 @@ export function spreadOut(document: Document): Document {
     ),
   );
   if (!overlap) return document;
-  let x = 0;
+  const sizes = boxes.map(
+    (box): Vec => (box ? [box.max[0] - box.min[0] + GAP_MM, box.max[1] - box.min[1] + GAP_MM] : [0, 0]),
+  );
+  const area = sizes.reduce((sum, [w, h]) => sum + w * h, 0);
+  // About as wide as it is high, and never narrower than the widest panel.
+  const width = Math.max(Math.sqrt(area) * 1.15, ...sizes.map(([w]) => w));
+  let [x, y, row] = [0, 0, 0];
   const panels = document.panels.map((panel, k): Panel => {
-    const box = boxes[k];
+    const [box, [w, h]] = [boxes[k], sizes[k] as Vec];
     if (!box) return panel;
-    const left = x;
-    x += box.max[0] - box.min[0] + GAP_MM;
-    const middle = (box.min[1] + box.max[1]) / 2;
-    const table_mm: Vec = [panel.table_mm[0] + left - box.min[0], panel.table_mm[1] - middle];
-    return { ...panel, table_mm: [Math.round(table_mm[0]), Math.round(table_mm[1])] };
+    if (x > 0 && x + w > width) [x, y, row] = [0, y - row, 0];
+    const place: Vec = [panel.table_mm[0] + x - box.min[0], panel.table_mm[1] + y - box.max[1]];
+    [x, row] = [x + w, Math.max(row, h)];
+    return { ...panel, table_mm: [Math.round(place[0]), Math.round(place[1])] };
   });
   return { ...document, panels };
 }

@@ -92,6 +92,7 @@ export class Stage {
       this.#cloth.dispose();
     }
     this.#cloth = new Cloth(scene);
+    this.canvas.dataset.scene = String(scene.generation);
     this.scene.add(this.#cloth.mesh);
     this.#bodies.show(scene.bodies);
     this.#studio.setFloor(floorM);
