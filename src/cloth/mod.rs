@@ -2,6 +2,7 @@
 //! built from it, apart or sewn, and stays constant; a [`State`] is what a step changes.
 
 mod assemble;
+mod breaks;
 mod curvatures;
 mod cut;
 mod draft;

@@ -5,6 +5,7 @@
 //! nothing is new. Between breaks lie elementary intervals, matched one to one; matched intervals get one count.
 
 use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE, Rigid};
+use super::breaks::{SAME, along, chords, insert};
 use super::drawing::{PanelDrawing, Sewing};
 use super::graded::Demand;
 use super::stiffening::{Grading, SeamField, SeamLine};
@@ -18,12 +19,8 @@ use kurbo::Point;
 
 /// Sides that differ by more than this part of the shorter are not eased but gathered, and must say so.
 const EASE: f64 = 0.05;
-/// Breaks nearer than this are one, m.
-const SAME: f64 = 1e-5;
 /// Chords may change a panel's area by this part at most: a ten-thousandth is below what scissors can follow.
 const AREA_ACCURACY: f64 = 1e-4;
-/// Distance of the chords by which distances are measured from curves, m.
-const CHORD: f64 = 5e-5;
 /// Samples that decide a seam's direction.
 const SAMPLES: usize = 16;
 
@@ -564,44 +561,4 @@ impl Side {
 
 fn reversed(spans: &[Span]) -> Vec<Span> {
     spans.iter().rev().map(|span| Span { from: span.to, to: span.from, ..*span }).collect()
-}
-
-/// Chords of an edge for measuring distances.
-fn chords(edge: &Edge) -> Vec<DVec2> {
-    edge.flatten(CHORD).into_iter().map(|p| DVec2::new(p.x, p.y)).collect()
-}
-
-/// Arc length of the point of an edge where `corner` lies, if it lies on it.
-fn along(edge: &Edge, corner: DVec2) -> Option<f64> {
-    let distance = |s: f64| {
-        let p = edge.point_at(s);
-        DVec2::new(p.x, p.y).distance(corner)
-    };
-    let length = edge.length();
-    let steps = edge.flatten(CHORD).len().max(64);
-    let at = |k: usize| length * k as f64 / steps as f64;
-    let nearest = (0..=steps).map(|k| (distance(at(k)), k)).min_by(|a, b| a.0.total_cmp(&b.0))?.1;
-    let (mut low, mut high) = (at(nearest.saturating_sub(1)), at((nearest + 1).min(steps)));
-    // Between neighbours of the nearest sample the distance has one valley.
-    for _ in 0..80 {
-        let third = (high - low) / 3.0;
-        if distance(low + third) < distance(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    let s = 0.5 * (low + high);
-    (distance(s) < SAME).then_some(s)
-}
-
-/// Adds a break unless there is one; tells whether it was new.
-fn insert(breaks: &mut Vec<f64>, s: f64) -> bool {
-    let at = breaks.partition_point(|each| *each < s);
-    let near = |k: usize| breaks.get(k).is_some_and(|each| (each - s).abs() < SAME);
-    let new = !(near(at) || at > 0 && near(at - 1));
-    if new {
-        breaks.insert(at, s);
-    }
-    new
 }

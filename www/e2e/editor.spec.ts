@@ -145,6 +145,8 @@ test("every tool is used once, undone to the start and done again", async ({ toi
   expect(await toile.saved()).toEqual(start);
   for (const _ of labels) await toile.press("Control+Shift+z");
   expect(await toile.saved()).toEqual(end);
+  await toile.drop(JSON.stringify(end), "end.json");
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo opening end.json");
 });
 
 test("selecting, moving, numbers, copies and alignment work by keys alone", async ({ toile }) => {

@@ -2,6 +2,9 @@ import type { Curve } from "../engine/types";
 import { type Arc, pointAt } from "./curve";
 import { add, cross, distance, dot, mix, norm, scale, sub, type Vec } from "./vec";
 
+/** Beyond a kilometre an arc is a line, and documents know none beyond ten. */
+export const LARGEST_RADIUS_MM = 1e6;
+
 /** The same way in another kind of curve, as near as that kind can come. */
 export function converted(arc: Arc, kind: Curve["kind"]): Curve {
   const { from, curve, to } = arc;
@@ -40,6 +43,7 @@ export function throughPoint(from: Vec, middle: Vec, to: Vec): Curve | null {
   const area = cross(a, b);
   if (Math.abs(area) < 1e-6 * norm(b) ** 2) return null;
   const radius_mm = (norm(a) * norm(b) * distance(middle, to)) / (2 * Math.abs(area));
+  if (radius_mm > LARGEST_RADIUS_MM) return null;
   // Seen from the chord, a middle to its right is passed counter-clockwise.
   const counter_clockwise = area > 0;
   // Seen from the middle under an acute angle, the chord closes less than half of the circle on its far side.

@@ -9,7 +9,7 @@ import type { Hit, Tool } from "./tool";
 /** The curve bent so that it passes through a place: a line becomes a curve, an arc gets another radius. */
 function bent(arc: Arc, through: Vec): Curve {
   const { from, to, curve } = arc;
-  if (curve.kind === "arc") return throughPoint(from, through, to) ?? { kind: "line" };
+  if (curve.kind === "arc") return throughPoint(from, through, to) ?? curve;
   if (curve.kind === "cubic") {
     // Both handles take their share of the way, so that the place pulled at comes along.
     const { t, point } = nearest(arc, through);

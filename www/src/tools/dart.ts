@@ -69,6 +69,7 @@ export const dart: Tool = {
         if (!found?.image || !made) return;
         const panel = found.image.owner.id;
         const added = addDart(desk.document, panel, made);
+        if (added.id === "") return;
         desk.edit("adding a dart", () => added.document);
         desk.select([{ kind: "dart", panel, id: added.id }]);
       },

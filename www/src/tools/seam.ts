@@ -144,6 +144,7 @@ class Sewing implements ToolSession {
     const gathered = Math.max(la, lb) > Math.min(la, lb) * (1 + EASE);
     const made = addSeam(desk.document, a, b, gathered);
     this.#forget();
+    if (made.id === "") return;
     desk.edit("sewing a seam", () => made.document);
     desk.select([{ kind: "seam", id: made.id }]);
   }

@@ -179,7 +179,10 @@ export function mapDrawing(panel: Panel, map: Affine): Panel {
       .map((edge, k) => {
         const from_mm = moved[(k + 1) % n]?.from_mm ?? edge.from_mm;
         const whole = lengthTo({ from: edge.from_mm, curve: edge.curve, to: from_mm });
-        const notches = edge.notches.map((notch) => ({ ...notch, at_mm: round(whole - notch.at_mm) }));
+        const notches = edge.notches.map((notch) => ({
+          ...notch,
+          at_mm: round(Math.max(0, whole - notch.at_mm)),
+        }));
         lengths.set(edge.id, whole);
         return { ...edge, from_mm, curve: reverse(edge.curve), notches };
       })
@@ -201,7 +204,7 @@ export function mapDrawing(panel: Panel, map: Affine): Panel {
       return {
         ...dart,
         tip_mm: point(dart.tip_mm),
-        at_mm: whole === undefined ? dart.at_mm : round(whole - dart.at_mm),
+        at_mm: whole === undefined ? dart.at_mm : round(Math.max(0, whole - dart.at_mm)),
       };
     }),
   };

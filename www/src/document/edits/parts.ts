@@ -40,18 +40,21 @@ export function addHole(document: Document, panel: string, corners: readonly Cor
   });
 }
 
+/** A dart at an edge of the outline; nothing opens at a fold, so there it is not added. */
 export function addDart(
   document: Document,
   panel: string,
   dart: Pick<Dart, "edge" | "at_mm" | "width_mm" | "tip_mm">,
 ): Added {
+  const { symmetry } = findPanel(document, panel) ?? {};
+  if (symmetry?.kind === "unfold" && symmetry.edge === dart.edge) return { document, id: "" };
   return added(document, panel, "dart", (each, id) => ({
     ...each,
     darts: [
       ...each.darts,
       {
-        ...dart,
         id,
+        edge: dart.edge,
         at_mm: round(dart.at_mm),
         width_mm: round(dart.width_mm),
         tip_mm: rounded(dart.tip_mm),

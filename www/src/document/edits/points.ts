@@ -1,6 +1,6 @@
 import type { Curve, Document, Edge, Panel } from "../../engine/types";
 import { type Arc, lengthTo, split } from "../../pattern2d/curve";
-import { converted } from "../../pattern2d/curve-kinds";
+import { converted, LARGEST_RADIUS_MM } from "../../pattern2d/curve-kinds";
 import { add, mix, norm, round, rounded, scale, sub, unit, type Vec } from "../../pattern2d/vec";
 import { freshPart } from "../ids";
 import { editPanel } from "./panels";
@@ -102,7 +102,10 @@ export function editEdge(
 export function convertEdge(document: Document, panel: string, edge: string, kind: Curve["kind"]): Document {
   const found = document.panels.find((each) => each.id === panel);
   const arc = found && arcOf(found, edge);
-  if (!arc) return document;
+  const others = found && loopOf(found, edge)?.edges.filter((each) => each.id !== edge);
+  // Two straight edges would lie on each other.
+  const flat = kind === "line" && others?.length === 1 && others[0]?.curve.kind === "line";
+  if (!arc || flat) return document;
   return editEdge(document, panel, edge, (each) => ({ ...each, curve: converted(arc, kind) }));
 }
 
@@ -219,6 +222,8 @@ function stretched({ from, curve }: Arc, factor: number): Curve {
   if (curve.kind === "quadratic") return { ...curve, control_mm: out(curve.control_mm) };
   if (curve.kind === "cubic")
     return { ...curve, control_1_mm: out(curve.control_1_mm), control_2_mm: out(curve.control_2_mm) };
-  if (curve.kind === "arc") return { ...curve, radius_mm: round(curve.radius_mm * factor) };
+  const radius_mm = curve.kind === "arc" ? round(curve.radius_mm * factor) : 0;
+  if (radius_mm > LARGEST_RADIUS_MM) return { kind: "line" };
+  if (curve.kind === "arc") return { ...curve, radius_mm };
   return curve;
 }

@@ -9,13 +9,19 @@ export const wholeEdge = (panel: string, edge: string): SeamPart => ({
   reversed: false,
 });
 
-/** The document with a new seam between two rows of parts. The engine finds which way it runs. */
+/** Whether two parts have some of an edge in common. */
+export const overlap = (one: SeamPart, other: SeamPart): boolean =>
+  one.panel === other.panel && one.edge === other.edge && one.from < other.to && other.from < one.to;
+
+/** The document with a new seam between two rows of parts; the same cloth cannot be on both sides. The engine finds which
+ * way it runs. */
 export function addSeam(
   document: Document,
   a: readonly SeamPart[],
   b: readonly SeamPart[],
   gathered = false,
 ): { document: Document; id: string } {
+  if (a.some((one) => b.some((other) => overlap(one, other)))) return { document, id: "" };
   const id = freshId(
     "seam",
     document.seams.map((seam) => seam.id),

@@ -19,9 +19,19 @@ export function sewableNames(document: Document, panel: Panel): Set<string> {
   return new Set(own.filter((name) => name !== fold).flatMap((name) => [name, `${name}-mirrored`]));
 }
 
-/** Seams and pins that hold on to nothing any more fall off. */
+/** Seams, darts and pins that hold on to nothing any more fall off; on a fold nothing opens and nothing is sewn. */
 export function tidy(document: Document): Document {
-  const names = new Map(document.panels.map((panel) => [panel.id, sewableNames(document, panel)]));
+  const panels = document.panels.map((panel): Panel => {
+    const edges = new Set(panel.outline.map((edge) => edge.id));
+    const lost = panel.symmetry.kind === "unfold" && !edges.has(panel.symmetry.edge);
+    const fold = panel.symmetry.kind === "unfold" && !lost ? panel.symmetry.edge : null;
+    const darts = panel.darts.filter((dart) => edges.has(dart.edge) && dart.edge !== fold);
+    if (darts.length === panel.darts.length && !lost) return panel;
+    return { ...panel, darts, symmetry: lost ? { kind: "none" } : panel.symmetry };
+  });
+  // What can be sewn depends on which darts are left.
+  const trimmed = { ...document, panels };
+  const names = new Map(panels.map((panel) => [panel.id, sewableNames(trimmed, panel)]));
   const held = (part: SeamPart) => names.get(part.panel)?.has(part.edge) && part.to > part.from;
   const seams = document.seams
     .map((seam): Seam => {
@@ -29,15 +39,7 @@ export function tidy(document: Document): Document {
       return { ...seam, a: seam.a.filter(held), b: seam.b.filter(held) };
     })
     .filter((seam) => seam.a.length > 0 && seam.b.length > 0);
-  const pins = document.pins.filter((pin) => names.has(pin.panel));
-  const panels = document.panels.map((panel): Panel => {
-    const edges = new Set(panel.outline.map((edge) => edge.id));
-    const darts = panel.darts.filter((dart) => edges.has(dart.edge));
-    const lost = panel.symmetry.kind === "unfold" && !edges.has(panel.symmetry.edge);
-    if (darts.length === panel.darts.length && !lost) return panel;
-    return { ...panel, darts, symmetry: lost ? { kind: "none" } : panel.symmetry };
-  });
-  return { ...document, seams, pins, panels };
+  return { ...trimmed, seams, pins: document.pins.filter((pin) => names.has(pin.panel)) };
 }
 
 export function withoutPanels(document: Document, gone: ReadonlySet<string>): Document {
