@@ -102,6 +102,13 @@ impl Engine {
         Uint32Array::from(self.drape.model().point_triangles.as_flattened())
     }
 
+    /// Pairs of points that the seams bring together.
+    pub fn stitches(&self) -> Uint32Array {
+        let pairs: Vec<u32> =
+            self.drape.cut().seams.iter().flat_map(|seam| seam.pairs.as_flattened()).copied().collect();
+        Uint32Array::from(pairs.as_slice())
+    }
+
     /// Weft and warp coordinates of the points, m.
     #[wasm_bindgen(js_name = materialCoordinates)]
     pub fn material_coordinates(&self) -> Float32Array {

@@ -108,7 +108,8 @@ function connect({ store, engine, draft, issues, problems, pageVisible }: App): 
   // The engine comes first: the cloth should be seen before anybody asks for a length.
   effect(() => {
     const document = store.get("document");
-    if (document && engine.tables.value) draft.show(document);
+    const answered = engine.scene.value !== null || problems.value.length > 0;
+    if (document && (answered || document.panels.length === 0)) draft.show(document);
   });
   // What is selected and no longer there, after undo for instance, is not selected.
   effect(() => {

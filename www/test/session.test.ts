@@ -36,6 +36,7 @@ vi.mock("../src/engine/wasm", () => ({
     triangles = () => new Uint32Array();
     materialCoordinates = () => new Float32Array(2);
     patches = () => [];
+    stitches = () => new Uint32Array();
     bodies = () => [];
     readPositions() {}
     readNormals() {}

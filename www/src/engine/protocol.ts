@@ -21,6 +21,8 @@ export interface Scene {
   /** u, v in metres. */
   materialCoordinates: Float32Array;
   patches: Patch[];
+  /** Pairs of points that seams bring together. */
+  stitches: Uint32Array;
   bodies: BodyMesh[];
   /** Positions, then normals, at this moment: the cloth is never shown without a shape. */
   values: Float32Array;

@@ -41,9 +41,8 @@ class Sewing implements ToolSession {
   }
 
   down(pointer: Pointer): void {
-    const found = this.#desk.hit(pointer, "edges");
-    if (found?.kind !== "edge" || !found.image) return;
-    this.#pressed = { hit: found, pointer, part: whole(found) };
+    const found = this.#aimed(pointer);
+    if (found) this.#pressed = { hit: found, pointer, part: whole(found) };
   }
 
   drag(pointer: Pointer): void {
@@ -62,8 +61,8 @@ class Sewing implements ToolSession {
   }
 
   hover(pointer: Pointer): void {
-    const found = this.#desk.hit(pointer, "edges");
-    this.#show(found?.kind === "edge" && found.image ? [whole(found)] : []);
+    const found = this.#aimed(pointer);
+    this.#show(found ? [whole(found)] : []);
   }
 
   key(event: KeyboardEvent): boolean {
@@ -112,6 +111,14 @@ class Sewing implements ToolSession {
     const next = { title: this.#side === 0 ? "Now the other side" : "Sew", run: () => this.#goOn() };
     const ready = this.#several && this.#sides[this.#side].length > 0;
     this.#desk.actions.value = ready ? [several, next] : [several];
+  }
+
+  /** The edge under the pointer, if it can be sewn: the fold of an unfolded panel is no edge any more. */
+  #aimed(pointer: Pointer): EdgeHit | null {
+    const found = this.#desk.hit(pointer, "edges");
+    if (found?.kind !== "edge" || !found.image) return null;
+    const names = sewableNames(this.#desk.document, found.image.panel);
+    return names.has(found.edge + found.image.suffix) ? found : null;
   }
 
   #forget(): void {

@@ -170,6 +170,7 @@ export class Session {
       triangles: engine.triangles(),
       materialCoordinates: engine.materialCoordinates(),
       patches: engine.patches(),
+      stitches: engine.stitches(),
       bodies: engine.bodies(),
       values: fill(engine, new Float32Array(6 * engine.pointCount)),
     };
