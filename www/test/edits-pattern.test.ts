@@ -12,9 +12,9 @@ import {
 import { addSeam, flipSeam, wholeEdge } from "../src/document/edits/seams";
 import { addMirror, detachMirror, unfoldOver } from "../src/document/edits/symmetry";
 import type { Document, Panel } from "../src/engine/types";
-import { lengthTo } from "../src/pattern2d/curve";
+import { lengthTo, parameterAt, pointAt } from "../src/pattern2d/curve";
 import { boundsOf, imagesOf, spreadOut } from "../src/pattern2d/images";
-import { apply, type Vec } from "../src/pattern2d/vec";
+import { apply, distance, type Vec } from "../src/pattern2d/vec";
 import { circleCorners } from "../src/tools/circle";
 import { rectangleCorners } from "../src/tools/rectangle";
 import { garment, panel } from "./garment";
@@ -194,6 +194,27 @@ describe("symmetry", () => {
     const unfolded = unfoldOver(document, "front", "left");
     expect(unfolded.seams).toEqual([]);
     expect(boundsOf(unfolded, first(unfolded))).toEqual({ min: [-200, 0], max: [200, 200] });
+  });
+});
+
+describe("darts", () => {
+  it("go with the edge they open at, and still close", () => {
+    const dart = { edge: "low", at_mm: 100, width_mm: 20, tip_mm: [100, 80] as Vec };
+    const document = addDart(doc(square()), "front", dart).document;
+    for (const edited of [
+      movePoints(document, "front", new Set(["right"]), [40, -60]),
+      setEdgeLength(document, "front", "low", 300, 200),
+      convertEdge(movePoints(document, "front", new Set(["low"]), [-30, 10]), "front", "low", "arc"),
+    ]) {
+      const [moved] = first(edited).darts;
+      const arc = arcOf(first(edited), "low");
+      if (!moved || !arc) throw new Error("the dart is gone");
+      const whole = lengthTo(arc);
+      const ends = [-10, 10].map((side) => pointAt(arc, parameterAt(arc, (moved.at_mm + side) / whole)));
+      const [a = 0, b = 1] = ends.map((end) => distance(end, moved.tip_mm));
+      expect(Math.abs(a - b)).toBeLessThan(0.1);
+      expect(moved.at_mm / whole).toBeCloseTo(0.5, 3);
+    }
   });
 });
 

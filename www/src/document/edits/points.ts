@@ -3,6 +3,7 @@ import { type Arc, lengthTo, split } from "../../pattern2d/curve";
 import { converted, LARGEST_RADIUS_MM } from "../../pattern2d/curve-kinds";
 import { add, mix, norm, round, rounded, scale, sub, unit, type Vec } from "../../pattern2d/vec";
 import { freshPart } from "../ids";
+import { reseatDarts } from "./darts";
 import { editPanel } from "./panels";
 import { joinParts, splitParts } from "./seam-parts";
 import { tidy } from "./tidy";
@@ -50,11 +51,13 @@ export function movePoints(
       const from_mm = begins ? rounded(add(edge.from_mm, by)) : edge.from_mm;
       return { ...edge, from_mm, curve: carried(edge.curve, begins, ends, by) };
     });
-  return editPanel(document, panel, (each) => ({
-    ...each,
-    outline: move(each.outline),
-    holes: each.holes.map((hole) => ({ ...hole, outline: move(hole.outline) })),
-  }));
+  return editPanel(document, panel, (each) =>
+    reseatDarts(each, {
+      ...each,
+      outline: move(each.outline),
+      holes: each.holes.map((hole) => ({ ...hole, outline: move(hole.outline) })),
+    }),
+  );
 }
 
 function carried(curve: Curve, begins: boolean, ends: boolean, by: Vec): Curve {
@@ -94,7 +97,10 @@ export function editEdge(
   edit: (edge: Edge) => Edge,
 ): Document {
   return editPanel(document, panel, (each) =>
-    editLoop(each, edge, (edges, at) => edges.map((one, k) => (k === at ? edit(one) : one))),
+    reseatDarts(
+      each,
+      editLoop(each, edge, (edges, at) => edges.map((one, k) => (k === at ? edit(one) : one))),
+    ),
   );
 }
 
