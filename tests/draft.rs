@@ -88,6 +88,15 @@ fn threads_join_the_points_that_meet() {
 }
 
 #[test]
+fn a_dart_that_does_not_close_leaves_the_rest_of_the_drawing() {
+    let dart = json!([{ "id": "dart", "edge": "low", "at_mm": 100.0, "width_mm": 20.0, "tip_mm": [130.0, 80.0] }]);
+    let draft = drafted(&json!([square("square", 0.0, 200.0, &json!({ "darts": dart }))]), &json!([]));
+    let codes: Vec<&str> = draft.issues.iter().map(|issue| issue.code.as_str()).collect();
+    assert_eq!(codes, ["dart.does-not-close"]);
+    assert!((length(&draft, 0, "low") - 200.0).abs() < 1e-9);
+}
+
+#[test]
 fn problems_do_not_take_the_drawing_away() {
     let crossed = json!([
         { "id": "a", "from_mm": [0.0, 0.0] }, { "id": "b", "from_mm": [200.0, 200.0] },

@@ -22,6 +22,8 @@ pub(super) struct PanelDrawing {
     pub(super) lines: Vec<(Edge, document::Fold)>,
     /// The darts that were cut in.
     pub(super) darts: Vec<SewnDart>,
+    /// What is wrong with those that could not be.
+    refused: Issues,
     /// Parts that a further fabric is bonded to.
     pub(super) regions: Vec<Region>,
 }
@@ -97,9 +99,9 @@ pub(super) fn sketch(document: &Document, index: usize) -> Result<PanelDrawing, 
 impl PanelDrawing {
     /// What is wrong with the drawing as a whole: lines that cross, regions that do not fit.
     pub(super) fn faults(&self, panel: &Panel, place: &str) -> Issues {
-        let regions = self.check_regions();
-        if !regions.is_empty() {
-            return regions;
+        let known: Issues = self.refused.iter().cloned().chain(self.check_regions()).collect();
+        if !known.is_empty() {
+            return known;
         }
         let outlines: Vec<Outline> = self.loops.iter().map(|each| each.outline.clone()).collect();
         let lines = self.all_lines();
@@ -131,6 +133,7 @@ impl PanelDrawing {
             // Walked the other way, a dart's left leg comes second.
             darts: self.darts.into_iter().map(|dart| dart.renamed(|name| name.clone())).collect(),
             regions: self.regions.iter().map(|region| region.transformed(MIRROR)).collect(),
+            refused: self.refused,
         }
     }
 
@@ -207,10 +210,11 @@ fn own_drawing(panel: &Panel, place: &str) -> Result<PanelDrawing, Issues> {
     }
     let regions = regions(panel, place, &mut issues);
     let Some(mut outline) = outline else { return Err(issues) };
-    let darts = cut_darts(&mut outline, panel, place, &mut issues);
     none_or(issues)?;
+    let mut refused = Issues::new();
+    let darts = cut_darts(&mut outline, panel, place, &mut refused);
     let loops = std::iter::once(outline).chain(holes).collect();
-    Ok(PanelDrawing { loops, lines, darts, regions })
+    Ok(PanelDrawing { loops, lines, darts, regions, refused })
 }
 
 fn regions(panel: &Panel, place: &str, issues: &mut Issues) -> Vec<Region> {

@@ -236,3 +236,50 @@ test("sides of different lengths are painted, and gathering them is the cure", a
   await toile.page.getByLabel("Gather the longer side").check();
   await expect(toile.page.locator(".problems")).toHaveCount(0);
 });
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test("fingers draw a panel, and two of them move the table", async ({ toile }) => {
+    await toile.visit();
+    await toile.command("file.empty").tap();
+    await toile.page.locator('.tool-bar [data-command="tool.pen"]').tap();
+    for (const [x, y] of [
+      [-60, -80],
+      [60, -80],
+      [70, 90],
+      [-70, 90],
+    ] as const) {
+      const place = await toile.onTable(x, y);
+      await toile.page.touchscreen.tap(place.x, place.y);
+    }
+    await toile.page.getByRole("button", { name: "Close", exact: true }).tap();
+    await expect(toile.page.locator('[data-panel="panel"]')).toBeVisible();
+    expect((await toile.saved()).panels[0]?.outline).toHaveLength(4);
+
+    const width = async () => (await toile.page.locator('[data-panel="panel"]').boundingBox())?.width ?? 0;
+    const before = await width();
+    await toile.table.evaluate((table) => {
+      const { left, top, width: w, height: h } = table.getBoundingClientRect();
+      const finger = (type: string, pointerId: number, dx: number) =>
+        table.dispatchEvent(
+          new PointerEvent(type, {
+            pointerId,
+            pointerType: "touch",
+            clientX: left + w / 2 + dx,
+            clientY: top + h / 2,
+            bubbles: true,
+          }),
+        );
+      // Fingers that only the test has cannot be captured.
+      table.setPointerCapture = () => {};
+      finger("pointerdown", 11, -40);
+      finger("pointerdown", 12, 40);
+      finger("pointermove", 11, -70);
+      finger("pointermove", 12, 70);
+      finger("pointerup", 11, -70);
+      finger("pointerup", 12, 70);
+    });
+    await expect.poll(width).toBeGreaterThan(before * 1.5);
+  });
+});

@@ -44,25 +44,13 @@ export function imagesOf(document: Document, panel: Panel): Image[] {
 export const allImages = (document: Document): Image[] =>
   document.panels.flatMap((panel) => imagesOf(document, panel));
 
-/** From the panel's own whole drawing, as the engine drafts it, to the table. */
-export const draftMap = (panel: Panel): Affine => translation(panel.table_mm);
-
 /** The edges of a panel, outline and holes, with their ends. */
-export function arcsOf(panel: Panel): { edge: Edge; arc: Arc; hole: string | null }[] {
-  const loops: [Edge[], string | null][] = [
-    [panel.outline, null],
-    ...panel.holes.map((hole): [Edge[], string] => [hole.outline, hole.id]),
-  ];
-  return loops.flatMap(([edges, hole]) =>
-    edges.map((edge, k) => ({
-      edge,
-      hole,
-      arc: {
-        from: edge.from_mm,
-        curve: edge.curve,
-        to: edges[(k + 1) % edges.length]?.from_mm ?? edge.from_mm,
-      },
-    })),
+export function arcsOf(panel: Panel): { edge: Edge; arc: Arc }[] {
+  return [panel.outline, ...panel.holes.map((hole) => hole.outline)].flatMap((edges) =>
+    edges.map((edge, k) => {
+      const to = edges[(k + 1) % edges.length]?.from_mm ?? edge.from_mm;
+      return { edge, arc: { from: edge.from_mm, curve: edge.curve, to } };
+    }),
   );
 }
 

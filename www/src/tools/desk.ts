@@ -5,7 +5,6 @@ import type { Item, Selection } from "../document/selection";
 import type { Document } from "../engine/types";
 import { hit } from "../pattern2d/hit";
 import { type SnapOptions, type Snapped, snap } from "../pattern2d/snap";
-import type { Vec } from "../pattern2d/vec";
 import { Viewport } from "../pattern2d/viewport";
 import { lengthWithUnit, showLength } from "../ui/units";
 import type { Action, Entry, Hit, Pointer, Preview } from "./tool";
@@ -110,9 +109,5 @@ export class Desk {
     return (
       found?.edges.filter((each) => each.name === edge).reduce((sum, each) => sum + each.length_mm, 0) ?? 0
     );
-  }
-
-  pointer(at: Vec): Pointer {
-    return { at, screen: this.view.toScreen(at), shift: false, alt: true, mod: false, touch: false };
   }
 }

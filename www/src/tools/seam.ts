@@ -1,4 +1,4 @@
-import { addSeam } from "../document/edits/seams";
+import { addSeam, wholeEdge } from "../document/edits/seams";
 import { sewableNames } from "../document/edits/tidy";
 import type { SeamPart } from "../engine/types";
 import { lengthTo, nearest } from "../pattern2d/curve";
@@ -176,7 +176,7 @@ class Sewing implements ToolSession {
         .filter(
           (edge) => !/-(left|right)$/.test(edge) || !panel.darts.some((dart) => edge.startsWith(dart.id)),
         )
-        .map((edge): SeamPart => ({ panel: panel.id, edge, from: 0, to: 1, reversed: false })),
+        .map((edge) => wholeEdge(panel.id, edge)),
     );
   }
 
