@@ -1,7 +1,7 @@
 //! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
 
 use crate::body::Miss;
-use crate::cloth::Patch;
+use crate::cloth::{Draft, DraftEdge, DraftPanel, DraftSeam, Patch, Stretch, Thread};
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
@@ -62,6 +62,12 @@ fn typescript() -> String {
         declared::<ListOf>,
         declared::<ExperimentInfo>,
         declared::<Patch>,
+        declared::<Draft>,
+        declared::<DraftPanel>,
+        declared::<DraftEdge>,
+        declared::<DraftSeam>,
+        declared::<Stretch>,
+        declared::<Thread>,
         declared::<StepReport>,
         declared::<Miss>,
         declared::<Tables>,

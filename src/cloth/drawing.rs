@@ -14,7 +14,7 @@ const LEG_DIFFERENCE: (f64, f64) = (0.01, 1e-3);
 const MIRROR: Affine = Affine::new([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
 /// A panel's drawing, m.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PanelDrawing {
     /// The outline, then the holes.
     pub(super) loops: Vec<Loop>,
@@ -22,6 +22,8 @@ pub(super) struct PanelDrawing {
     pub(super) lines: Vec<(Edge, document::Fold)>,
     /// The darts that were cut in.
     pub(super) darts: Vec<SewnDart>,
+    /// What is wrong with those that could not be.
+    refused: Issues,
     /// Parts that a further fabric is bonded to.
     pub(super) regions: Vec<Region>,
 }
@@ -69,9 +71,16 @@ pub(super) struct Loop {
 
 /// Draws a panel, or says what is wrong with its geometry.
 pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Issues> {
+    let drawing = sketch(document, index)?;
+    none_or(drawing.faults(&document.panels[index], &format!("panels[{index}]")))?;
+    Ok(drawing)
+}
+
+/// Draws a panel whether or not its lines cross; fails only where a line cannot be drawn at all.
+pub(super) fn sketch(document: &Document, index: usize) -> Result<PanelDrawing, Issues> {
     let panel = &document.panels[index];
     let place = format!("panels[{index}]");
-    let drawing = match &panel.symmetry {
+    Ok(match &panel.symmetry {
         Symmetry::MirrorOf { panel: original } => {
             let known = document.panels.iter().position(|each| each.id == *original);
             let original = known.filter(|k| !matches!(document.panels[*k].symmetry, Symmetry::MirrorOf { .. }));
@@ -84,16 +93,22 @@ pub(super) fn draw(document: &Document, index: usize) -> Result<PanelDrawing, Is
             whole_drawing(&document.panels[original], &format!("panels[{original}]"))?.mirrored()
         }
         _ => whole_drawing(panel, &place)?,
-    };
-    none_or(drawing.check_regions())?;
-    let outlines: Vec<Outline> = drawing.loops.iter().map(|each| each.outline.clone()).collect();
-    let lines = drawing.all_lines();
-    let problems = pattern::check(&pattern::Drawing { outline: &outlines[0], holes: &outlines[1..], lines: &lines });
-    none_or(drawing.issues_of(&problems, panel, &place))?;
-    Ok(drawing)
+    })
 }
 
 impl PanelDrawing {
+    /// What is wrong with the drawing as a whole: lines that cross, regions that do not fit.
+    pub(super) fn faults(&self, panel: &Panel, place: &str) -> Issues {
+        let known: Issues = self.refused.iter().cloned().chain(self.check_regions()).collect();
+        if !known.is_empty() {
+            return known;
+        }
+        let outlines: Vec<Outline> = self.loops.iter().map(|each| each.outline.clone()).collect();
+        let lines = self.all_lines();
+        let drawing = pattern::Drawing { outline: &outlines[0], holes: &outlines[1..], lines: &lines };
+        self.issues_of(&pattern::check(&drawing), panel, place)
+    }
+
     /// The problems of the drawing or of its mesh, with their places in the document.
     pub(super) fn issues_of(&self, problems: &[Problem], panel: &Panel, place: &str) -> Issues {
         self.line_issues(problems, &|problem| place_of(panel, place, problem.place, problem.edge))
@@ -118,6 +133,7 @@ impl PanelDrawing {
             // Walked the other way, a dart's left leg comes second.
             darts: self.darts.into_iter().map(|dart| dart.renamed(|name| name.clone())).collect(),
             regions: self.regions.iter().map(|region| region.transformed(MIRROR)).collect(),
+            refused: self.refused,
         }
     }
 
@@ -194,10 +210,11 @@ fn own_drawing(panel: &Panel, place: &str) -> Result<PanelDrawing, Issues> {
     }
     let regions = regions(panel, place, &mut issues);
     let Some(mut outline) = outline else { return Err(issues) };
-    let darts = cut_darts(&mut outline, panel, place, &mut issues);
     none_or(issues)?;
+    let mut refused = Issues::new();
+    let darts = cut_darts(&mut outline, panel, place, &mut refused);
     let loops = std::iter::once(outline).chain(holes).collect();
-    Ok(PanelDrawing { loops, lines, darts, regions })
+    Ok(PanelDrawing { loops, lines, darts, regions, refused })
 }
 
 fn regions(panel: &Panel, place: &str, issues: &mut Issues) -> Vec<Region> {

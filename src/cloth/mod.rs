@@ -2,8 +2,10 @@
 //! built from it, apart or sewn, and stays constant; a [`State`] is what a step changes.
 
 mod assemble;
+mod breaks;
 mod curvatures;
 mod cut;
+mod draft;
 mod drawing;
 mod graded;
 mod hinges;
@@ -18,6 +20,7 @@ mod transfer;
 pub use assemble::{assemble, assemble_on, assemble_with, bodies, bodies_with, fabric as build_fabric};
 pub use curvatures::CurvatureRest;
 pub use cut::{Cut, FoldLine, Local, Sheet};
+pub use draft::{Draft, DraftEdge, DraftPanel, DraftSeam, Stretch, Thread, draft};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use placing::start_of;
 pub use seams::Stitches;

@@ -30,6 +30,9 @@ pub(super) struct Curved {
 }
 
 impl Start {
+    /// Where nothing else is known.
+    pub(super) const NOWHERE: Start = Start::Flat(Rigid { turn: DMat3::IDENTITY, shift: DVec3::ZERO });
+
     /// Where a point of the drawing starts, m.
     pub(super) fn of(&self, point: DVec2) -> DVec3 {
         match self {

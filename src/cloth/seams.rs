@@ -5,6 +5,7 @@
 //! nothing is new. Between breaks lie elementary intervals, matched one to one; matched intervals get one count.
 
 use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE};
+use super::breaks::{SAME, along, chords, insert};
 use super::drawing::{PanelDrawing, Sewing};
 use super::graded::Demand;
 use super::placing::Start;
@@ -15,15 +16,12 @@ use crate::issue::{Issue, Issues};
 use crate::math::groups::Groups;
 use crate::pattern::{Edge, EdgeDivision, PanelMesh, longest_on_curves, suggested_count};
 use glam::{DVec2, DVec3};
+use kurbo::Point;
 
 /// Sides that differ by more than this part of the shorter are not eased but gathered, and must say so.
 const EASE: f64 = 0.05;
-/// Breaks nearer than this are one, m.
-const SAME: f64 = 1e-5;
 /// Chords may change a panel's area by this part at most: a ten-thousandth is below what scissors can follow.
 const AREA_ACCURACY: f64 = 1e-4;
-/// Distance of the chords by which distances are measured from curves, m.
-const CHORD: f64 = 5e-5;
 /// Samples that decide a seam's direction.
 const SAMPLES: usize = 16;
 
@@ -94,10 +92,12 @@ struct Span {
     to: f64,
 }
 
+/// One side of a seam.
 #[derive(Clone, Debug)]
-struct Side {
+pub(super) struct Side {
     spans: Vec<Span>,
-    length: f64,
+    /// Length on the pattern, m.
+    pub(super) length: f64,
 }
 
 struct Matched {
@@ -128,19 +128,7 @@ pub struct Stitches {
 impl<'a> Layout<'a> {
     /// Lays out the seams of a document, its darts included, and divides every edge.
     pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Start]) -> Result<Self, Issues> {
-        let mut layout =
-            Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
-        for (panel, drawing) in drawings.iter().enumerate() {
-            let mut first = Vec::new();
-            for each in &drawing.loops {
-                first.push(layout.strands.len());
-                layout.strands.extend(each.outline.edges.iter().map(|edge| {
-                    let length = edge.length();
-                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new(), ends: Vec::new() }
-                }));
-            }
-            layout.first.push(first);
-        }
+        let mut layout = Self::unsewn(drawings);
         let mut issues = Issues::new();
         for (index, seam) in document.seams.iter().enumerate() {
             match layout.matched(document, seam, places, &format!("seams[{index}]")) {
@@ -167,6 +155,24 @@ impl<'a> Layout<'a> {
         } else {
             Err(issues)
         }
+    }
+
+    /// Every edge, before any seam is laid out.
+    pub(super) fn unsewn(drawings: &'a [PanelDrawing]) -> Self {
+        let mut layout =
+            Layout { drawings, first: Vec::new(), strands: Vec::new(), seams: Vec::new(), fields: Vec::new() };
+        for (panel, drawing) in drawings.iter().enumerate() {
+            let mut first = Vec::new();
+            for each in &drawing.loops {
+                first.push(layout.strands.len());
+                layout.strands.extend(each.outline.edges.iter().map(|edge| {
+                    let length = edge.length();
+                    Strand { edge, length, panel, breaks: vec![0.0, length], counts: Vec::new(), ends: Vec::new() }
+                }));
+            }
+            layout.first.push(first);
+        }
+        layout
     }
 
     /// The division of each edge of each loop of a panel.
@@ -224,23 +230,47 @@ impl<'a> Layout<'a> {
     fn matched(&self, document: &Document, seam: &Seam, places: &[Start], place: &str) -> Result<Matched, Issue> {
         let sewing = Sewing::of_seam(seam);
         let built = sewing.built(place)?;
+        let (sides, _) = self.sides(document, seam, places, place)?;
+        if let Some(issue) = unequal(seam, &sides, place) {
+            return Err(issue);
+        }
+        let (fold, elastic, stiffening) = (seam.fold, seam.elastic, sewing.stiffening);
+        Ok(Matched { sides, intervals: Vec::new(), fold, elastic, seam: built, stiffening })
+    }
+
+    /// Both sides of a seam, each walked so that their beginnings meet, and whether b was turned round for that.
+    pub(super) fn sides(
+        &self,
+        document: &Document,
+        seam: &Seam,
+        places: &[Start],
+        place: &str,
+    ) -> Result<([Side; 2], bool), Issue> {
         let a = self.side(document, &seam.a, &format!("{place}.a"))?;
         let b = self.side(document, &seam.b, &format!("{place}.b"))?;
-        let (short, long) = (a.length.min(b.length), a.length.max(b.length));
-        if !seam.gathered && long > short * (1.0 + EASE) {
-            let (a, b) = (a.length / METRES_PER_MM, b.length / METRES_PER_MM);
-            return Err(Issue::new("seam.lengths", place, format!("its sides are {a:.1} mm and {b:.1} mm"))
-                .value(&seam.id)
-                .cure("Mark the seam as gathered, or change one side's length."));
-        }
         let opposite = match seam.direction {
             Direction::Same => false,
             Direction::Opposite => true,
             Direction::Auto => self.runs_opposite(&a, &b, places),
         };
         let b = if opposite { b.reversed() } else { b };
-        let (fold, elastic, stiffening) = (seam.fold, seam.elastic, sewing.stiffening);
-        Ok(Matched { sides: [a, b], intervals: Vec::new(), fold, elastic, seam: built, stiffening })
+        Ok(([a, b], opposite))
+    }
+
+    /// The panel and the point at a ratio of a side's length.
+    pub(super) fn at(&self, side: &Side, ratio: f64) -> (usize, Point) {
+        let (strand, s) = side.at(ratio);
+        (self.strands[strand].panel, self.strands[strand].edge.point_at(s))
+    }
+
+    /// The stretches of edges that a side is made of, each with its panel.
+    pub(super) fn stretches(&self, side: &Side) -> Vec<(usize, Edge)> {
+        let stretch = |span: &Span| {
+            let strand = &self.strands[span.strand];
+            let part = strand.edge.part(span.from.min(span.to), span.from.max(span.to).min(strand.length));
+            (strand.panel, part.unwrap_or_else(|| strand.edge.clone()))
+        };
+        side.spans.iter().map(stretch).collect()
     }
 
     fn add_darts(&mut self, document: &Document) -> Result<(), Issues> {
@@ -466,6 +496,17 @@ impl<'a> Layout<'a> {
     }
 }
 
+/// Sides too different to be eased into each other, unless the seam says that it gathers.
+pub(super) fn unequal(seam: &Seam, [a, b]: &[Side; 2], place: &str) -> Option<Issue> {
+    let (short, long) = (a.length.min(b.length), a.length.max(b.length));
+    if seam.gathered || long <= short * (1.0 + EASE) {
+        return None;
+    }
+    let (a, b) = (a.length / METRES_PER_MM, b.length / METRES_PER_MM);
+    let issue = Issue::new("seam.lengths", place, format!("its sides are {a:.1} mm and {b:.1} mm"));
+    Some(issue.value(&seam.id).cure("Mark the seam as gathered, or change one side's length."))
+}
+
 impl Side {
     fn reversed(&self) -> Side {
         Side { spans: reversed(&self.spans), length: self.length }
@@ -521,44 +562,4 @@ impl Side {
 
 fn reversed(spans: &[Span]) -> Vec<Span> {
     spans.iter().rev().map(|span| Span { from: span.to, to: span.from, ..*span }).collect()
-}
-
-/// Chords of an edge for measuring distances.
-fn chords(edge: &Edge) -> Vec<DVec2> {
-    edge.flatten(CHORD).into_iter().map(|p| DVec2::new(p.x, p.y)).collect()
-}
-
-/// Arc length of the point of an edge where `corner` lies, if it lies on it.
-fn along(edge: &Edge, corner: DVec2) -> Option<f64> {
-    let distance = |s: f64| {
-        let p = edge.point_at(s);
-        DVec2::new(p.x, p.y).distance(corner)
-    };
-    let length = edge.length();
-    let steps = edge.flatten(CHORD).len().max(64);
-    let at = |k: usize| length * k as f64 / steps as f64;
-    let nearest = (0..=steps).map(|k| (distance(at(k)), k)).min_by(|a, b| a.0.total_cmp(&b.0))?.1;
-    let (mut low, mut high) = (at(nearest.saturating_sub(1)), at((nearest + 1).min(steps)));
-    // Between neighbours of the nearest sample the distance has one valley.
-    for _ in 0..80 {
-        let third = (high - low) / 3.0;
-        if distance(low + third) < distance(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    let s = 0.5 * (low + high);
-    (distance(s) < SAME).then_some(s)
-}
-
-/// Adds a break unless there is one; tells whether it was new.
-fn insert(breaks: &mut Vec<f64>, s: f64) -> bool {
-    let at = breaks.partition_point(|each| *each < s);
-    let near = |k: usize| breaks.get(k).is_some_and(|each| (each - s).abs() < SAME);
-    let new = !(near(at) || at > 0 && near(at - 1));
-    if new {
-        breaks.insert(at, s);
-    }
-    new
 }

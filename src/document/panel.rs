@@ -51,6 +51,10 @@ pub struct Panel {
     /// Where the flat panel starts in space.
     #[serde(default)]
     pub placement: Placement,
+    /// Where its origin lies on the drawing table, among the other panels; no influence on the drape.
+    #[serde(default)]
+    #[schemars(inner(range(min = -FAR_MM, max = FAR_MM)))]
+    pub table_mm: [f64; 2],
     /// How it is divided into triangles.
     #[serde(default)]
     pub mesh: MeshSettings,

@@ -144,6 +144,7 @@ impl Pen {
             layer: 0,
             interlining: String::new(),
             interlined: Vec::new(),
+            table_mm: [0.0; 2],
             placement: Placement::default(),
             mesh: MeshSettings::default(),
         };

@@ -287,6 +287,7 @@ impl Sample {
             interlined: Vec::new(),
             // Flat, its right side up: weft along x, warp against z.
             placement: Placement::Free { translation_mm: [0.0; 3], rotation_deg: [-90.0, 0.0, 0.0] },
+            table_mm: [0.0; 2],
             mesh: MeshSettings { size_mm: self.size, seam_step: self.seam_step },
         }
     }

@@ -8,13 +8,13 @@ mod clock;
 mod lab;
 
 use crate::body::Assets;
-use crate::cloth::assemble_with;
+use crate::cloth::{Draft, draft as drafted};
 use crate::document::{self, Document};
 use crate::issue::{Issue, Issues};
 use crate::solver::Drape;
 use crate::tables::Tables;
 use glam::DVec3;
-use js_sys::{Float32Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -27,13 +27,25 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// The document of a text, migrated to the present format and with every default filled in; throws its issues, those of
-/// its geometry included.
+/// The document of a text, migrated to the present format and with every default filled in; throws its issues. Those of
+/// its geometry are not among them: an editor must be able to open what it could not yet drape, and mend it.
 #[wasm_bindgen]
-pub fn read(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
-    let document = document::read(json).map_err(thrown)?;
-    assemble_with(&document, &assets(bodies)).map_err(thrown)?;
-    to_js(&document)
+pub fn read(json: &str) -> Result<JsValue, JsValue> {
+    to_js(&document::read(json).map_err(thrown)?)
+}
+
+/// What an editor shows of a document: `{ draft, coordinates }`. Whatever is wrong is among the draft's issues.
+#[wasm_bindgen]
+pub fn draft(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
+    let draft = match document::read(json) {
+        Ok(document) => drafted(&document, &assets(bodies)),
+        Err(issues) => Draft { issues, ..Draft::default() },
+    };
+    let object = js_sys::Object::new();
+    js_sys::Reflect::set(&object, &"draft".into(), &to_js(&draft)?)?;
+    let coordinates = Float64Array::from(draft.coordinates.as_slice());
+    js_sys::Reflect::set(&object, &"coordinates".into(), &coordinates)?;
+    Ok(object.into())
 }
 
 /// Every table, preset and garment.
@@ -121,6 +133,13 @@ impl Engine {
     /// Three point indices per triangle, counter-clockwise from the right side.
     pub fn triangles(&self) -> Uint32Array {
         Uint32Array::from(self.drape.model().point_triangles.as_flattened())
+    }
+
+    /// Pairs of points that the seams bring together.
+    pub fn stitches(&self) -> Uint32Array {
+        let pairs: Vec<u32> =
+            self.drape.cut().seams.iter().flat_map(|seam| seam.pairs.as_flattened()).copied().collect();
+        Uint32Array::from(pairs.as_slice())
     }
 
     /// Weft and warp coordinates of the points, m.

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { PNG } from "pngjs";
+import type { Document } from "../src/engine/types";
 
 /** The page as a visitor has it. Whatever the console or the page complains about fails the test. */
 export const test = base.extend<{ toile: Toile }>({
@@ -24,16 +25,24 @@ function aboutSoftwareDrawing(text: string): boolean {
 
 export { expect };
 
+export interface Place {
+  x: number;
+  y: number;
+}
+
 export class Toile {
   readonly page: Page;
   readonly canvas: Locator;
-  /** The part of the page where the cloth is; the canvas runs on behind the settings. */
+  /** The part of the page where the cloth is. */
   readonly scene: Locator;
+  /** The drawing table. */
+  readonly table: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.canvas = page.locator(".stage canvas");
     this.scene = page.locator(".scene");
+    this.table = page.locator(".pattern-table");
   }
 
   /** Opens the page and waits until cloth moves on it. */
@@ -87,6 +96,56 @@ export class Toile {
     return PNG.sync.read(await this.scene.screenshot());
   }
 
+  /** The middle of an edge of a panel on the drawing table, or another share of its length, in pixels of the page. */
+  async onEdge(panel: string, edge: string, share = 0.5): Promise<Place> {
+    const path = this.page.locator(`[data-panel="${panel}"] [data-edge="${edge}"]`).first();
+    return path.evaluate((element, part) => {
+      const line = element as SVGPathElement;
+      const { x, y } = line.getPointAtLength(line.getTotalLength() * part);
+      const m = line.getScreenCTM() as DOMMatrix;
+      return { x: x * m.a + y * m.c + m.e, y: x * m.b + y * m.d + m.f };
+    }, share);
+  }
+
+  /** A place of the drawing table, counted from its middle, in pixels of the page. */
+  async onTable(dx: number, dy: number): Promise<Place> {
+    const box = await this.table.boundingBox();
+    if (!box) throw new Error("the table is not on the page");
+    return { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy };
+  }
+
+  async corner(edge: string, nth = 0): Promise<Place> {
+    const box = await this.page.locator(`[data-corner="${edge}"]`).nth(nth).boundingBox();
+    if (!box) throw new Error(`no corner ${edge}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click({ x, y }: Place): Promise<void> {
+    await this.page.mouse.move(x, y, { steps: 2 });
+    await this.page.mouse.down();
+    await this.page.mouse.up();
+  }
+
+  async drag(from: Place, to: Place, steps = 5): Promise<void> {
+    await this.page.mouse.move(from.x, from.y, { steps: 2 });
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x, to.y, { steps });
+    await this.page.mouse.up();
+  }
+
+  /** Takes up a tool by its button, whatever has the focus. */
+  async take(tool: string): Promise<void> {
+    const button = this.page.locator(`.tool-bar [data-command="tool.${tool}"]`);
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+
+  /** Presses a key over the drawing table. */
+  async press(key: string): Promise<void> {
+    await this.table.focus();
+    await this.page.keyboard.press(key);
+  }
+
   /** Opens a text as if it were a file dropped on the page. */
   async drop(text: string, name: string): Promise<void> {
     const transfer = await this.page.evaluateHandle(
@@ -101,7 +160,7 @@ export class Toile {
   }
 
   /** The document as the page would save it. */
-  async saved(): Promise<{ name: string; fabrics: { id: string }[]; panels: unknown[] }> {
+  async saved(): Promise<Document> {
     const download = this.page.waitForEvent("download");
     await this.command("file.save").click();
     const chunks: Buffer[] = [];

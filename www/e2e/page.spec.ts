@@ -5,7 +5,9 @@ test("the shortcut sheet opens with ? and names every command", async ({ toile }
   await toile.page.keyboard.press("Shift+?");
   const sheet = toile.page.getByRole("dialog", { name: "Shortcuts" });
   await expect(sheet).toBeVisible();
-  await expect(sheet.locator("dt")).toHaveCount(12);
+  const [names, keys] = [await sheet.locator("dt").count(), await sheet.locator("dd:has(kbd)").count()];
+  expect(names).toBeGreaterThan(40);
+  expect(keys).toBe(names);
   await toile.page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });

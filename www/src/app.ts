@@ -1,10 +1,15 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { autosave, browserShelf } from "./document/autosave";
+import { exists } from "./document/exists";
 import { History } from "./document/history";
 import { recallDocument, recallPreferences } from "./document/recall";
+import { same } from "./document/selection";
 import { type AppStore, createStore, type State } from "./document/state";
 import { EngineClient } from "./engine/client";
-import type { Issue } from "./engine/types";
+import { DraftClient } from "./engine/draft-client";
+import type { Document, Issue, Panel, Seam } from "./engine/types";
+import { Desk } from "./tools/desk";
+import type { ToolSession } from "./tools/tool";
 import type { Stage } from "./view3d/stage";
 
 /** A list of problems and what they are about, such as a file that could not be opened. */
@@ -15,14 +20,36 @@ export interface IssueList {
   action?: { title: string; run: () => void };
 }
 
+/** A document or a fabric that came by a link and waits to be looked at. */
+export type Arrival =
+  | { kind: "project"; document: Document }
+  | { kind: "fabric"; fabric: Document["fabrics"][number] };
+
 /** What commands and panels work on: one of each, made here and handed down. */
 export interface App {
   readonly store: AppStore;
   readonly history: History<State>;
   readonly engine: EngineClient;
+  readonly draft: DraftClient;
+  readonly desk: Desk;
   readonly issues: Signal<IssueList | null>;
+  /** What the engine cannot drape at the moment; the cloth stays as it last was. */
+  readonly problems: Signal<readonly Issue[]>;
   readonly shortcutsShown: Signal<boolean>;
+  readonly shareShown: Signal<boolean>;
+  readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
+  /** On a phone the pattern is to be looked at, not drawn. */
+  readonly viewOnly: ReadonlySignal<boolean>;
+  /** What the tool in hand has to say, in place of its help. */
+  readonly hint: Signal<string>;
+  /** The tool at work. */
+  readonly session: Signal<ToolSession>;
+  /** Puts a typed digit into the fields of the tool in hand. */
+  readonly typeNumber: Signal<(key: string) => boolean>;
+  readonly clipboard: Signal<{ panels: Panel[]; seams: Seam[] } | null>;
+  /** Whether there is a document to work on. */
+  readonly ready: Signal<boolean>;
   /** The 3D view, once it is on the page. */
   readonly stage: Signal<Stage | null>;
 }
@@ -30,7 +57,7 @@ export interface App {
 export function createApp(): App {
   const store = createStore();
   const shelf = browserShelf();
-  const app: App = {
+  const app: Omit<App, "desk"> & { desk?: Desk } = {
     store,
     history: new History(store),
     engine: new EngineClient(
@@ -40,28 +67,66 @@ export function createApp(): App {
           name: "engine",
         }),
     ),
+    draft: new DraftClient(
+      () =>
+        new Worker(new URL("./workers/draft.worker.ts", import.meta.url), { type: "module", name: "draft" }),
+    ),
     issues: signal(null),
+    problems: signal([]),
     shortcutsShown: signal(false),
+    shareShown: signal(false),
+    arrival: signal(null),
     pageVisible: visibility(),
+    viewOnly: narrow(),
+    hint: signal(""),
+    session: signal({}),
+    typeNumber: signal(() => false),
+    clipboard: signal(null),
+    ready: signal(false),
     stage: signal(null),
   };
+  app.desk = new Desk(app as App);
+  const whole = app as App;
   recallPreferences(store, shelf);
-  connect(app);
-  app.engine.start();
-  void recallDocument(app, shelf).then(() => autosave(store, shelf, (reason) => autosaveFailed(app, reason)));
-  return app;
+  connect(whole);
+  whole.engine.start();
+  void recallDocument(whole, shelf).then(() => {
+    whole.ready.value = true;
+    autosave(store, shelf, (reason) => autosaveFailed(whole, reason));
+  });
+  return whole;
 }
 
-/** Document → engine; what the engine reports → state. */
-function connect({ store, engine, issues, pageVisible }: App): void {
+/** Document → engine and draft; what they report → state. */
+function connect({ store, engine, draft, issues, problems, pageVisible }: App): void {
   effect(() => {
     const document = store.get("document");
-    if (document) engine.setDocument(JSON.stringify(document));
+    // On an empty table there is nothing to drape; the first panel then starts where it is placed.
+    if (document?.panels.length === 0) engine.startAfresh();
+    else if (document) engine.setDocument(JSON.stringify(document));
+  });
+  // The engine comes first: the cloth should be seen before anybody asks for a length.
+  effect(() => {
+    const document = store.get("document");
+    const answered = engine.scene.value !== null || problems.value.length > 0;
+    if (document && (answered || document.panels.length === 0)) draft.show(document);
+  });
+  // What is selected and no longer there, after undo for instance, is not selected.
+  effect(() => {
+    const document = store.get("document");
+    const selection = store.peek("selection");
+    const left = document ? selection.filter((item) => exists(document, item)) : [];
+    if (left.length !== selection.length || left.some((item, k) => !same(item, selection[k] as typeof item)))
+      store.set("selection", left);
   });
   // A hidden page draws nothing, so it need not simulate either.
   effect(() => engine.setPlaying(store.get("playing") && pageVisible.value));
+  effect(() => engine.setSpeed(store.get("speed")));
   engine.onIssues = (list) => {
-    issues.value = { title: "The engine cannot use this document", issues: list };
+    problems.value = list;
+  };
+  engine.onOpened = () => {
+    problems.value = [];
   };
   engine.onHalted = (issue) => {
     store.set("playing", false);
@@ -75,6 +140,15 @@ function visibility(): ReadonlySignal<boolean> {
     visible.value = document.visibilityState === "visible";
   });
   return visible;
+}
+
+function narrow(): ReadonlySignal<boolean> {
+  const query = matchMedia("(max-width: 760px)");
+  const value = signal(query.matches);
+  query.addEventListener("change", () => {
+    value.value = query.matches;
+  });
+  return value;
 }
 
 function autosaveFailed({ issues }: App, reason: string): void {

@@ -6,6 +6,9 @@ import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./panels/panels.css";
+import "./pattern2d/pattern.css";
+import "./ui/narrow.css";
+import { listenToLinks } from "./share/arrive";
 import { listenToDrops } from "./ui/drop";
 import { Shell } from "./ui/shell";
 import { missingForDrawing, missingForEngine } from "./ui/support";
@@ -23,6 +26,7 @@ if (app && lacks.length === 0) {
   followTheme(app.store);
   listenToKeys(app);
   listenToDrops(app);
+  listenToLinks(app);
   render(<Shell app={app} />, root);
 } else {
   render(

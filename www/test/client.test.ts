@@ -31,6 +31,7 @@ const scene = (generation: number): Scene => ({
   triangles: new Uint32Array(),
   materialCoordinates: new Float32Array(2),
   patches: [],
+  stitches: new Uint32Array(),
   bodies: [],
   values: new Float32Array(6),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { replaceFabric, setMesh, setSimulation } from "../src/document/edits";
+import { replaceFabric, setMesh, setSimulation } from "../src/document/edits/settings";
 import { fabric, garment, panel } from "./garment";
 
 it("replaces a fabric and takes its panels along", () => {

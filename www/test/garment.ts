@@ -60,6 +60,7 @@ export function panel(id: string, fabricId: string): Document["panels"][number] 
     interlining: "",
     interlined: [],
     placement: { kind: "free", translation_mm: [0, 0, 0], rotation_deg: [0, 0, 0] },
+    table_mm: [0, 0],
     mesh: { size_mm: 20, seam_step: 0 },
   };
 }

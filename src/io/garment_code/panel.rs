@@ -82,6 +82,7 @@ pub(super) fn read(key: &str, value: &Json, units: &Units, found: &mut Found) ->
         interlining: String::new(),
         interlined: Vec::new(),
         placement,
+        table_mm: [0.0; 2],
         mesh: MeshSettings::default(),
     };
     Some(Piece { panel, edges: drawn, area_mm2, length_mm })

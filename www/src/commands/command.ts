@@ -2,7 +2,16 @@ import type { App } from "../app";
 import type { IconName } from "../ui/icons";
 
 /** Where a command's button stands, and its heading in the shortcut sheet. */
-export type Group = "simulation" | "edit" | "file" | "view";
+export type Group =
+  | "simulation"
+  | "edit"
+  | "file"
+  | "tool"
+  | "select"
+  | "align"
+  | "pattern"
+  | "stage"
+  | "view";
 
 /** One thing a user can do. Buttons, keys and the shortcut sheet all come from the table of these. */
 export interface Command {
@@ -14,5 +23,7 @@ export interface Command {
   /** Keys, the first of them shown; `Mod` is ⌘ on Apple machines and Ctrl elsewhere. */
   readonly shortcuts: readonly string[];
   enabled(app: App): boolean;
+  /** For a switch: whether it is on. */
+  pressed?(app: App): boolean;
   run(app: App): void;
 }

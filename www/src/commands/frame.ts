@@ -1,8 +1,8 @@
 import type { Command } from "./command";
 
 export const frame: Command = {
-  id: "view.frame",
-  group: "view",
+  id: "stage.frame",
+  group: "stage",
   title: () => "Look at everything",
   icon: () => "frame",
   shortcuts: ["F"],

@@ -26,6 +26,9 @@ export function label(shortcut: string): string {
   return parts.join(apple ? "" : " + ");
 }
 
+/** Keys that go on doing what they do while they are held. */
+const REPEATING = /^(\[|\]|\+|=|-|Mod\+Z|Mod\+Shift\+Z|Mod\+Y)$/;
+
 /** Whether a key press belongs to the control that has the focus rather than to the page. */
 function belongsToControl(event: KeyboardEvent): boolean {
   const target = event.target;
@@ -34,10 +37,25 @@ function belongsToControl(event: KeyboardEvent): boolean {
   return event.code === "Space" && target.closest("button, input") !== null;
 }
 
+/** The tool in hand comes first: Esc leaves what is half done, then the tool itself; arrows move what it holds. */
+function toolTakes({ session, store }: App, event: KeyboardEvent): boolean {
+  const { target } = event;
+  const atTable =
+    target === document.body || (target instanceof Element && target.closest(".pattern-table") !== null);
+  if (!atTable || event.ctrlKey || event.metaKey) return false;
+  if (event.key !== "Escape") return session.peek().key?.(event) ?? false;
+  if (!session.peek().cancel?.()) store.set("tool", "select");
+  return true;
+}
+
 export function listenToKeys(app: App): void {
   window.addEventListener("keydown", (event) => {
-    if (belongsToControl(event) || event.repeat) return;
+    if (belongsToControl(event)) return;
+    if (toolTakes(app, event)) return event.preventDefault();
     const pressed = spell(event);
+    // A number is meant for the tool in hand: a length, an angle.
+    if (/^[0-9]$/.test(pressed) && app.typeNumber.peek()(pressed)) return event.preventDefault();
+    if (event.repeat && !REPEATING.test(pressed)) return;
     const command = commands.find((each) => each.shortcuts.includes(pressed));
     if (!command) return;
     event.preventDefault();

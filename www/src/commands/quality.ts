@@ -2,8 +2,8 @@ import { qualityNow } from "../ui/quality";
 import type { Command } from "./command";
 
 export const quality: Command = {
-  id: "view.quality",
-  group: "view",
+  id: "stage.quality",
+  group: "stage",
   title: ({ store }) => (qualityNow(store) === "fine" ? "Plain picture" : "Fine picture"),
   icon: ({ store }) => (qualityNow(store) === "fine" ? "fine" : "plain"),
   shortcuts: ["Q"],

@@ -5,7 +5,7 @@ export const reset: Command = {
   group: "simulation",
   title: () => "Back to the start",
   icon: () => "reset",
-  shortcuts: ["R"],
+  shortcuts: ["Shift+R"],
   enabled: ({ engine }) => engine.scene.value !== null,
   run: ({ engine }) => engine.reset(),
 };

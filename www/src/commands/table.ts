@@ -1,15 +1,24 @@
+import { align } from "./align";
+import { copy, duplicate, paste } from "./clipboard";
 import type { Command, Group } from "./command";
+import { empty } from "./empty";
 import { frame } from "./frame";
 import { redo, undo } from "./history";
 import { create } from "./new";
 import { open } from "./open";
+import { fit, snapping, zoomIn, zoomOut } from "./pattern-view";
 import { play } from "./play";
 import { quality } from "./quality";
 import { reset } from "./reset";
 import { save } from "./save";
+import { remove, selectAll, selectNext, selectPrevious } from "./select";
+import { share } from "./share";
 import { shortcuts } from "./shortcuts";
 import { step } from "./step";
+import { flip, mirror, unfold } from "./symmetry";
 import { theme } from "./theme";
+import { toolCommands } from "./tools";
+import { views } from "./views";
 
 /** Every command, in the order buttons and the shortcut sheet show them. */
 export const commands: readonly Command[] = [
@@ -19,14 +28,39 @@ export const commands: readonly Command[] = [
   undo,
   redo,
   create,
+  empty,
   open,
   save,
+  share,
+  ...toolCommands,
+  selectNext,
+  selectPrevious,
+  selectAll,
+  copy,
+  paste,
+  duplicate,
+  remove,
+  mirror,
+  unfold,
+  flip,
+  ...align,
+  zoomOut,
+  zoomIn,
+  fit,
+  snapping,
   frame,
   quality,
+  views,
   theme,
   shortcuts,
 ];
 
 export function commandsOf(group: Group): readonly Command[] {
   return commands.filter((command) => command.group === group);
+}
+
+export function commandNamed(id: string): Command {
+  const found = commands.find((command) => command.id === id);
+  if (!found) throw new Error(`no command ${id}`);
+  return found;
 }

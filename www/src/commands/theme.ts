@@ -6,7 +6,7 @@ export const theme: Command = {
   group: "view",
   title: ({ store }) => (darkNow(store) ? "Light room" : "Dark room"),
   icon: ({ store }) => (darkNow(store) ? "light" : "dark"),
-  shortcuts: ["D"],
+  shortcuts: ["Shift+D"],
   enabled: () => true,
   run: ({ store }) => store.set("theme", darkNow(store) ? "light" : "dark"),
 };

@@ -1,4 +1,5 @@
 import type { App } from "../app";
+import { spreadOut } from "../pattern2d/images";
 
 /** A garment of a hundred panels is below 1 MB; reading a film into memory by mistake would end the tab. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
@@ -12,7 +13,7 @@ export async function openText(app: App, text: string, name: string): Promise<vo
   }
   app.issues.value = null;
   app.engine.startAfresh();
-  app.store.set("document", reading.document, `opening ${name}`);
+  app.store.set("document", spreadOut(reading.document), `opening ${name}`);
 }
 
 /** Opens a file the user chose or dropped. */

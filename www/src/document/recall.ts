@@ -1,16 +1,28 @@
 import { effect } from "@preact/signals";
 import type { App } from "../app";
 import type { Tables } from "../engine/types";
+import { spreadOut } from "../pattern2d/images";
 import { download } from "../ui/files";
+import { LENGTH_UNITS, type LengthUnit } from "../ui/units";
 import { kept, type Shelf } from "./autosave";
-import type { AppStore } from "./state";
+import type { AppStore, State } from "./state";
 
-/** Choices of the last visit. An address such as `?quality=plain` wins over them. */
+/** Choices of the last visit, as far as they still make sense. An address such as `?quality=plain` wins over them. */
 export function recallPreferences(store: AppStore, shelf: Shelf | null): void {
-  const quality = new URLSearchParams(location.search).get("quality") ?? unquoted(kept(shelf, "quality"));
+  const quality = new URLSearchParams(location.search).get("quality") ?? parsed(shelf, "quality");
   if (quality === "plain" || quality === "fine") store.set("quality", quality);
-  const theme = unquoted(kept(shelf, "theme"));
+  const theme = parsed(shelf, "theme");
   if (theme === "light" || theme === "dark") store.set("theme", theme);
+  const unit = parsed(shelf, "unit");
+  if (LENGTH_UNITS.includes(unit as LengthUnit)) store.set("unit", unit as LengthUnit);
+  const views = parsed(shelf, "views");
+  if (views === "both" || views === "pattern" || views === "cloth") store.set("views", views);
+  const snapping = parsed(shelf, "snapping");
+  if (typeof snapping === "boolean") store.set("snapping", snapping);
+  const split = parsed(shelf, "split");
+  if (typeof split === "number" && split > 0.1 && split < 0.9) store.set("split", split);
+  const speed = parsed(shelf, "speed");
+  if (typeof speed === "number" && speed >= 0 && speed <= 10) store.set("speed", speed);
 }
 
 /** Puts the document of the last visit on the table, or the first garment if there is none or it is bad. */
@@ -19,7 +31,7 @@ export async function recallDocument(app: App, shelf: Shelf | null): Promise<voi
   const reading = text === null ? null : await app.engine.read(text);
   const [first] = (await tablesOf(app)).garments;
   const document = reading && "document" in reading ? reading.document : first;
-  if (document) app.store.set("document", document);
+  if (document) app.store.set("document", spreadOut(document));
   app.history.clear();
   if (text === null || !reading || "document" in reading) return;
   // It stays where it was kept until the first edit; this is how to have it for good.
@@ -42,6 +54,11 @@ function tablesOf({ engine }: App): Promise<Tables> {
   });
 }
 
-function unquoted(json: string | null): string | null {
-  return json?.replace(/^"|"$/g, "") ?? null;
+/** What is kept under a key; null if nothing is, or nothing that can be read. */
+function parsed(shelf: Shelf | null, key: keyof State): unknown {
+  try {
+    return JSON.parse(kept(shelf, key) ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,11 @@
 import type { Document } from "../engine/types";
+import type { LengthUnit } from "../ui/units";
+import type { Selection } from "./selection";
 import { type Keys, Store } from "./store";
 
 export type Quality = "fine" | "plain";
 export type Theme = "system" | "light" | "dark";
+export type Views = "both" | "pattern" | "cloth";
 
 /** Everything the page remembers. What the cloth does is not here: that is the engine's. */
 export interface State {
@@ -13,6 +16,17 @@ export interface State {
   theme: Theme;
   /** Whether the settings are in view on a narrow screen. */
   sheetOpen: boolean;
+  /** The tool in hand, by id. */
+  tool: string;
+  selection: Selection;
+  /** In which lengths are shown and typed. */
+  unit: LengthUnit;
+  snapping: boolean;
+  views: Views;
+  /** Share of the width that the pattern has. */
+  split: number;
+  /** Simulated seconds per second at most; 0 is as fast as it goes. */
+  speed: number;
 }
 
 export const stateKeys: Keys<State> = {
@@ -21,6 +35,13 @@ export const stateKeys: Keys<State> = {
   quality: { initial: "auto", undone: false, saved: true },
   theme: { initial: "system", undone: false, saved: true },
   sheetOpen: { initial: false, undone: false, saved: false },
+  tool: { initial: "select", undone: false, saved: false },
+  selection: { initial: [], undone: false, saved: false },
+  unit: { initial: "cm", undone: false, saved: true },
+  snapping: { initial: true, undone: false, saved: true },
+  views: { initial: "both", undone: false, saved: true },
+  split: { initial: 0.5, undone: false, saved: true },
+  speed: { initial: 1, undone: false, saved: true },
 };
 
 export type AppStore = Store<State>;

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Frame, FromEngine, Point, Reading, Scene, Status, ToEngine } from "./protocol";
+import { stoppedIssue } from "./stopped";
 import type { Issue, Tables } from "./types";
 
 /** The part of `Worker` the client needs; tests give it a fake one. */
@@ -39,7 +40,10 @@ export class EngineClient {
   /** Whether the worker has yet to answer the last document; newer ones wait and only the newest is sent. */
   #answering = false;
   #afresh = false;
+  /** Whether the document being answered is another one, not an edit. */
+  #opening = false;
   #playing = false;
+  #speed = 1;
   #frame: Frame | null = null;
   #crashes: number[] = [];
   #requests = 0;
@@ -48,6 +52,8 @@ export class EngineClient {
   onFrame: () => void = () => {};
   /** The engine refused the document as a whole. */
   onIssues: (issues: Issue[]) => void = () => {};
+  /** It could use the document after all. */
+  onOpened: () => void = () => {};
   /** The engine stopped itself before numbers went bad; it is paused. */
   onHalted: (issue: Issue) => void = () => {};
 
@@ -106,6 +112,12 @@ export class EngineClient {
     this.#send({ type: playing ? "play" : "pause" });
   }
 
+  /** Simulated seconds per second at most; 0 is as fast as it goes. */
+  setSpeed(factor: number): void {
+    this.#speed = factor;
+    this.#send({ type: "speed", factor });
+  }
+
   step(): void {
     this.#send({ type: "step" });
   }
@@ -155,11 +167,13 @@ export class EngineClient {
           this.#tables.value = message.tables;
           if (this.#health.peek().state === "starting") this.#health.value = { state: "running" };
         });
+        if (this.#speed !== 1) this.#send({ type: "speed", factor: this.#speed });
         if (this.#playing) this.#send({ type: "play" });
         return this.#sendDocument();
       case "opened":
         this.#frame = null;
         this.#scene.value = message.scene;
+        this.onOpened();
         return this.#answered();
       case "frame":
         return this.#receive(message.frame);
@@ -167,6 +181,8 @@ export class EngineClient {
         this.#status.value = message.status;
         return;
       case "issues":
+        // What is drawn is still the document before; of another garment it would be a lie.
+        if (this.#opening) this.#scene.value = null;
         this.onIssues(message.issues);
         return this.#answered();
       case "read":
@@ -192,6 +208,7 @@ export class EngineClient {
     if (this.#document === this.#sent) return;
     const type = this.#sent === null || this.#afresh ? "open" : "update";
     this.#afresh = false;
+    this.#opening = type === "open";
     this.#sent = this.#document;
     this.#answering = true;
     this.#send({ type, document: this.#document });
@@ -228,14 +245,4 @@ export class EngineClient {
       this.start();
     }
   }
-}
-
-function stoppedIssue(reason: string): Issue {
-  return {
-    code: "engine.stopped",
-    place: "",
-    value: "",
-    problem: `The engine stopped while reading this document: ${reason}`,
-    cure: "The document on the table is unharmed. Please send us the file that caused this.",
-  };
 }

@@ -23,6 +23,8 @@ export interface Scene {
   /** u, v in metres. */
   materialCoordinates: Float32Array;
   patches: Patch[];
+  /** Pairs of points that seams bring together. */
+  stitches: Uint32Array;
   bodies: BodyMesh[];
   /** Positions, then normals, at this moment: the cloth is never shown without a shape. */
   values: Float32Array;
@@ -56,6 +58,7 @@ export type ToEngine =
   | { type: "open"; document: string }
   | { type: "update"; document: string }
   | { type: "read"; request: number; text: string }
+  | { type: "speed"; factor: number }
   | { type: "play" }
   | { type: "pause" }
   | { type: "step" }

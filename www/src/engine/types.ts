@@ -104,6 +104,8 @@ export type Panel = {
   interlined: Array<InterlinedRegion>;
   /** Where the flat panel starts in space. */
   placement: Placement;
+  /** Where its origin lies on the drawing table, among the other panels; no influence on the drape. */
+  table_mm: [number, number];
   /** How it is divided into triangles. */
   mesh: MeshSettings;
 };
@@ -521,6 +523,72 @@ export type Patch = {
   first_triangle: number;
   /** How many there are. */
   triangle_count: number;
+};
+
+/** A document as it is drawn. Coordinates are runs of x, y in one list, mm in the panel's own drawing. */
+export type Draft = {
+  /** One per panel of the document. */
+  panels: Array<DraftPanel>;
+  /** The seams whose panels can be drawn. */
+  seams: Array<DraftSeam>;
+  /** Everything that stands against draping it. */
+  issues: Array<Issue>;
+};
+
+/** A panel with its symmetry unfolded and its darts cut in. */
+export type DraftPanel = {
+  /** Id of the panel. */
+  id: string;
+  /** Its edges, outline first, in the order they are walked. None where it cannot be drawn. */
+  edges: Array<DraftEdge>;
+  /** Its internal lines, those of an unfolded half included. */
+  lines: Array<[number, number]>;
+  /** The cutting line; empty where there is no allowance. */
+  cutting: [number, number];
+  /** Area without holes, mm². */
+  area_mm2: number;
+};
+
+/** An edge as it is drawn. */
+export type DraftEdge = {
+  /** The name that seams use. */
+  name: string;
+  /** 0 for the outline, then the holes. */
+  loop: number;
+  /** First number and count of numbers of its polyline. */
+  points: [number, number];
+  /** Length along the curve. */
+  length_mm: number;
+};
+
+/** A seam as it is drawn. */
+export type DraftSeam = {
+  /** Id of the seam. */
+  id: string;
+  /** Length of either side. */
+  lengths_mm: [number, number];
+  /** Whether the end of side b meets the beginning of side a. */
+  opposite: boolean;
+  /** What either side is made of. */
+  sides: [Array<Stretch>, Array<Stretch>];
+  /** Which point meets which, in order along the seam. */
+  threads: Array<Thread>;
+};
+
+/** A part of an edge that is sewn. */
+export type Stretch = {
+  /** Index of the panel. */
+  panel: number;
+  /** First number and count of numbers of its polyline. */
+  points: [number, number];
+};
+
+/** Two points that meet. */
+export type Thread = {
+  /** Indices of the panels. */
+  panels: [number, number];
+  /** Where on each, mm. */
+  at_mm: [[number, number], [number, number]];
 };
 
 /** What one step did. */

@@ -1,10 +1,15 @@
-/** The only file that knows the wasm package. Loaded in the worker, never in the page itself. */
+/** The only file that knows the wasm package. Loaded in workers, never in the page itself. */
 
 import packed from "./mannequin.pack?url";
 import type { Issue } from "./types";
-import init, { Bodies, Engine, read, tables } from "./wasm/toile.js";
+import init, { Bodies, draft, Engine, read, tables } from "./wasm/toile.js";
 
-export { type Bodies, Engine, init, read, tables };
+export { type Bodies, draft, Engine, init, read, tables };
+
+/** Whether a document needs the mannequins. */
+export function namesMannequin(document: string): boolean {
+  return document.includes('"body.mannequin"');
+}
 
 /** Fetches the mannequins. The file is compressed, because not every file server compresses what it sends. */
 export async function fetchBodies(): Promise<Bodies> {

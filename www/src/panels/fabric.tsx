@@ -1,7 +1,8 @@
 import { useId } from "preact/hooks";
 import type { App } from "../app";
-import { replaceFabric } from "../document/edits";
+import { replaceFabric } from "../document/edits/settings";
 import type { Fabric } from "../engine/types";
+import { FabricNumbers } from "./fabric-numbers";
 
 /** One choice of cloth per fabric of the document; a garment of one cloth has one. */
 export function FabricPanel({ app }: { app: App }) {
@@ -48,6 +49,7 @@ function Choice({ app, chosen, presets }: { app: App; chosen: Fabric; presets: F
         </label>
       ))}
       <p class="help">{chosen.source}</p>
+      <FabricNumbers app={app} fabric={chosen} />
     </fieldset>
   );
 }

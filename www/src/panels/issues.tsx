@@ -54,7 +54,7 @@ export function IssueItems({ issues }: { issues: Issue[] }) {
 }
 
 /** The engine's problems are clauses that fit into a line of a log; alone they read better as a sentence. */
-function sentence(problem: string): string {
+export function sentence(problem: string): string {
   const text = problem.charAt(0).toUpperCase() + problem.slice(1);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -1,5 +1,5 @@
 import type { App } from "../app";
-import { setIntegrator, setMesh, setSimulation } from "../document/edits";
+import { setIntegrator, setMesh, setSimulation } from "../document/edits/settings";
 import type { Document, Parameter } from "../engine/types";
 import { ParameterSlider } from "../ui/parameter-slider";
 import { RowChoice } from "../ui/row-choice";

@@ -6,7 +6,7 @@ export function StatusLine({ app }: { app: App }) {
   const status = app.engine.status.value;
   const playing = app.store.get("playing");
   return (
-    <footer class="status">
+    <div class="status">
       <span class="unseen" role="status">
         {playing ? doing(status) : "Paused"}
       </span>
@@ -20,7 +20,7 @@ export function StatusLine({ app }: { app: App }) {
           <Fact name="× real time" value={playing ? status.realTimeFactor.toFixed(2) : "–"} />
         </dl>
       )}
-    </footer>
+    </div>
   );
 }
 

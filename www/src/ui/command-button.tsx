@@ -14,6 +14,7 @@ export function CommandButton({ app, command, main }: { app: App; command: Comma
       aria-label={title}
       title={key ? `${title}  (${label(key)})` : title}
       data-command={command.id}
+      aria-pressed={command.pressed?.(app)}
       disabled={!command.enabled(app)}
       onClick={() => command.run(app)}
     >

@@ -1,3 +1,5 @@
+import { toolShapes } from "./tool-icons";
+
 /** Line icons on a 24-unit square, drawn with the text's colour. */
 const shapes = {
   play: (
@@ -87,6 +89,7 @@ const shapes = {
       <path d="M12 18.2v.1" stroke-width="2.2" />
     </>
   ),
+  ...toolShapes,
   close: <path d="m6 6 12 12M18 6 6 18" />,
   chevron: <path d="m6 15 6-6 6 6" />,
 };

@@ -2,23 +2,47 @@ import type { App } from "../app";
 import type { Group } from "../commands/command";
 import { commandsOf } from "../commands/table";
 import { EngineNotice } from "../panels/engine-notice";
-import { FabricPanel } from "../panels/fabric";
+import { Inspector } from "../panels/inspector";
 import { IssuesPanel } from "../panels/issues";
-import { SimulationPanel } from "../panels/simulation";
 import { StatusLine } from "../panels/status";
+import { PatternView } from "../pattern2d/pattern-view";
+import { toolGroups } from "../tools/table";
+import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
+import { ShareDialog } from "./share-dialog";
 import { ShortcutSheet } from "./shortcut-sheet";
+import { SpeedChoice } from "./speed-choice";
+import { Splitter } from "./splitter";
 import { StageView } from "./stage-view";
 
-/** The page: the cloth takes the room, everything else stands at its edges. */
+/** The page: the pattern to the left, the cloth to the right, what is selected beside them, time at the foot. */
 export function Shell({ app }: { app: App }) {
+  const views = app.store.get("views");
+  const split = app.store.get("split");
   return (
-    <div class="shell">
-      <main class="scene">
-        <StageView app={app} />
+    <div class="shell" data-views={views} style={{ "--split": split }}>
+      <Header app={app} />
+      <main class="room">
+        <section class="view pattern-side" aria-label="Pattern" hidden={views === "cloth"}>
+          <PatternView app={app} />
+          <ToolBar app={app} />
+          <div class="view-bar" role="toolbar" aria-label="Pattern view">
+            <Buttons app={app} group="pattern" />
+          </div>
+        </section>
+        {views === "both" && <Splitter app={app} />}
+        <section class="view scene" aria-label="Cloth" hidden={views === "pattern"}>
+          <StageView app={app} />
+          <div class="view-bar" role="toolbar" aria-label="Cloth view">
+            <Buttons app={app} group="stage" />
+          </div>
+        </section>
         <IssuesPanel app={app} />
         <EngineNotice app={app} />
+      </main>
+      <SidePanel app={app} />
+      <footer class="foot">
         <div class="transport" role="toolbar" aria-label="Simulation">
           {commandsOf("simulation").map((command) => (
             <CommandButton
@@ -28,12 +52,13 @@ export function Shell({ app }: { app: App }) {
               main={command.id === "simulation.play"}
             />
           ))}
+          <SpeedChoice app={app} />
         </div>
         <StatusLine app={app} />
-      </main>
-      <Header app={app} />
-      <SidePanel app={app} />
+      </footer>
       <ShortcutSheet app={app} />
+      <ShareDialog app={app} />
+      <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it
       </div>
@@ -55,6 +80,22 @@ function Header({ app }: { app: App }) {
   );
 }
 
+function ToolBar({ app }: { app: App }) {
+  return (
+    <div class="tool-bar" role="toolbar" aria-orientation="vertical" aria-label="Drawing">
+      {toolGroups.map((group) => (
+        <div key={group[0]?.id} class="tool-group">
+          {commandsOf("tool")
+            .filter((command) => group.some((tool) => command.id === `tool.${tool.id}`))
+            .map((command) => (
+              <CommandButton key={command.id} app={app} command={command} />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Buttons({ app, group }: { app: App; group: Group }) {
   return (
     <div class="button-group" data-group={group}>
@@ -65,11 +106,11 @@ function Buttons({ app, group }: { app: App; group: Group }) {
   );
 }
 
-/** Beside the cloth on a wide screen; a sheet to pull up from below on a narrow one. */
+/** Beside the views on a wide screen; a sheet to pull up from below on a narrow one. */
 function SidePanel({ app }: { app: App }) {
   const open = app.store.get("sheetOpen");
   return (
-    <aside class="side" data-open={open} aria-label="Settings">
+    <aside class="side" data-open={open} aria-label="Inspector">
       <button
         type="button"
         class="sheet-handle"
@@ -79,9 +120,9 @@ function SidePanel({ app }: { app: App }) {
         <span>Cloth and settings</span>
         <Icon name="chevron" />
       </button>
-      <div class="side-scroll">
-        <FabricPanel app={app} />
-        <SimulationPanel app={app} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div class="side-scroll" tabIndex={0}>
+        <Inspector app={app} />
         <div class="side-foot">
           <Buttons app={app} group="view" />
         </div>

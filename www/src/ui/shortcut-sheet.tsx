@@ -5,7 +5,17 @@ import { label } from "../commands/keys";
 import { commandsOf } from "../commands/table";
 import { Icon } from "./icons";
 
-const headings: Record<Group, string> = { simulation: "Cloth", edit: "Edit", file: "File", view: "View" };
+const headings: Record<Group, string> = {
+  tool: "Tools",
+  select: "What is selected",
+  align: "Align",
+  pattern: "The pattern",
+  simulation: "The cloth",
+  stage: "The picture",
+  edit: "Edit",
+  file: "File",
+  view: "View",
+};
 
 /** Every key, straight from the table of commands. */
 export function ShortcutSheet({ app }: { app: App }) {
@@ -29,24 +39,28 @@ export function ShortcutSheet({ app }: { app: App }) {
       <div class="sheet-columns">
         {(Object.keys(headings) as Group[]).map((group) => (
           <section key={group}>
-            <h3>{headings[group]}</h3>
+            {commandsOf(group).some(({ shortcuts }) => shortcuts.length > 0) && <h3>{headings[group]}</h3>}
             <dl>
-              {commandsOf(group).map((command) => (
-                <div key={command.id}>
-                  <dt>{command.title(app)}</dt>
-                  <dd>
-                    {command.shortcuts.map((shortcut) => (
-                      <kbd key={shortcut}>{label(shortcut)}</kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
+              {commandsOf(group)
+                .filter(({ shortcuts }) => shortcuts.length > 0)
+                .map((command) => (
+                  <div key={command.id}>
+                    <dt>{command.title(app)}</dt>
+                    <dd>
+                      {command.shortcuts.map((shortcut) => (
+                        <kbd key={shortcut}>{label(shortcut)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}
       </div>
       <p class="sheet-note">
-        Drag the cloth to pull it, drag beside it to look around, turn the wheel to come closer.
+        Drag the cloth to pull it, drag beside it to look around, turn the wheel to come closer. Over the
+        pattern, digits go to the fields below it, Esc leaves what is half done, and the middle button or two
+        fingers move the table.
       </p>
     </dialog>
   );

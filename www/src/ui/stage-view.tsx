@@ -34,7 +34,7 @@ export function StageView({ app }: { app: App }) {
     const document = store.peek("document");
     const tables = engine.tables.peek();
     if (!scene || !stage || !document || !tables) return;
-    stage.showScene(scene, floorHeight(document, tables));
+    stage.showScene(scene, floorHeight(document, tables), document.name);
     stage.showFabrics(document);
   });
 
@@ -45,6 +45,7 @@ export function StageView({ app }: { app: App }) {
     if (!stage) return;
     stage.setLook(look);
     if (document) stage.showFabrics(document);
+    stage.showCloth((document?.panels.length ?? 0) > 0 && engine.scene.value !== null);
   });
 
   return <div class="stage" ref={container} />;

@@ -1,8 +1,21 @@
-import { Box3, BufferAttribute, BufferGeometry, DynamicDrawUsage, type Material, Mesh, Vector3 } from "three";
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  DynamicDrawUsage,
+  LineBasicMaterial,
+  LineSegments,
+  type Material,
+  Mesh,
+  Vector3,
+} from "three";
 import type { Quality } from "../document/state";
 import type { Scene } from "../engine/protocol";
 import type { Document } from "../engine/types";
 import { clothMaterial } from "./materials";
+
+/** Madder, as the thread of the pattern. */
+const THREAD = "#a8432f";
 
 /** The cloth as it is drawn: one mesh, one group per panel, one material per fabric. */
 export class Cloth {
@@ -28,9 +41,25 @@ export class Cloth {
     }
     this.mesh = new Mesh(geometry, []);
     this.mesh.castShadow = this.mesh.receiveShadow = true;
+    this.mesh.add(this.#threads(scene.stitches));
     // Its bounds change with every frame; it is nearly always in view, so the test would cost more than it saves.
     this.mesh.frustumCulled = false;
     this.show(scene.values);
+  }
+
+  /** Threads between the points that seams bring together: seen while a seam is open, and of no length once it is closed. */
+  #threads(stitches: Uint32Array): LineSegments {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", this.#positions);
+    geometry.setIndex(new BufferAttribute(stitches, 1));
+    const threads = new LineSegments(
+      geometry,
+      new LineBasicMaterial({ color: THREAD, transparent: true, opacity: 0.55 }),
+    );
+    threads.frustumCulled = false;
+    // A hand takes cloth, never a thread.
+    threads.raycast = () => {};
+    return threads;
   }
 
   get positions(): Float32Array {
@@ -68,6 +97,10 @@ export class Cloth {
   }
 
   dispose(): void {
+    for (const threads of this.mesh.children as LineSegments<BufferGeometry, Material>[]) {
+      threads.geometry.dispose();
+      threads.material.dispose();
+    }
     this.mesh.geometry.dispose();
     for (const material of this.mesh.material) material.dispose();
   }

@@ -39,7 +39,7 @@ export class Stage {
   #look: Look;
   #queued = 0;
   #drawn = 0;
-  /** What the camera was last set up for; other panels or bodies deserve another look. */
+  /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
   #framedFor = "";
   #floorM: number | null = null;
 
@@ -86,22 +86,27 @@ export class Stage {
     this.invalidate();
   }
 
-  showScene(scene: Scene, floorM: number | null): void {
+  showScene(scene: Scene, floorM: number | null, name: string): void {
     if (this.#cloth) {
       this.scene.remove(this.#cloth.mesh);
       this.#cloth.dispose();
     }
     this.#cloth = new Cloth(scene);
+    this.canvas.dataset.scene = String(scene.generation);
     this.scene.add(this.#cloth.mesh);
     this.#bodies.show(scene.bodies);
     this.#studio.setFloor(floorM);
     this.#floorM = floorM;
-    const shown = [
-      ...scene.patches.map((patch) => patch.panel),
-      ...scene.bodies.map((body) => body.id),
-    ].join();
+    const shown = [name, ...scene.bodies.map((body) => body.id)].join();
     if (shown !== this.#framedFor) this.frameAll();
     this.#framedFor = shown;
+  }
+
+  /** An empty table has no cloth to show. */
+  showCloth(shown: boolean): void {
+    if (this.#cloth) this.#cloth.mesh.visible = shown;
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
   }
 
   /** Colours and materials of the document's fabrics. */
@@ -172,11 +177,10 @@ export class Stage {
 
   #resize(container: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = container;
-    // What stands beside the canvas's parent covers it: the middle of the picture is the middle of the rest.
-    const free = container.parentElement?.clientWidth ?? width;
-    if (free === 0 || height === 0) return;
+    if (width === 0 || height === 0) return;
     this.#renderer.setSize(width, height, false);
-    this.camera.setViewOffset(free, height, 0, 0, width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
     this.invalidate();
   }
 }

@@ -1,15 +1,13 @@
 import { Meter, nextDue } from "../engine/pacing";
 import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
 import type { Document, StepReport } from "../engine/types";
-import { type Bodies, Engine, issuesOf, read } from "../engine/wasm";
+import { type Bodies, Engine, issuesOf, namesMannequin, read } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
 /** Three buffers: one being drawn, one on its way, one being filled. With fewer the solver's frames wait for the screen. */
 const BUFFERS = 3;
 const STATUS_EVERY_MS = 250;
-/** The shape that needs the mannequins, as documents name it. */
-const MANNEQUIN = '"body.mannequin"';
 
 /** The engine in its worker: one document, its clock and its frame buffers. */
 export class Session {
@@ -24,6 +22,11 @@ export class Session {
   #free: Float32Array<ArrayBuffer>[] = [];
   #frameIsNews = false;
   #playing = false;
+  /** Simulated seconds per second at most; 0 is as fast as it goes. */
+  #speed = 1;
+  /** Whether anything but the cloth moves: wind or a body. Cloth at rest may then be moved again. */
+  #stirred = false;
+  #held = false;
   #scheduled = false;
   #due = 0;
   #lastStatus = 0;
@@ -41,12 +44,16 @@ export class Session {
 
   /** Whether a message needs the mannequins and they have not been fetched yet. */
   lacksBodies(message: ToEngine): boolean {
-    const text = message.type === "read" ? message.text : "document" in message ? message.document : "";
-    return this.#bodies === undefined && text.includes(MANNEQUIN);
+    return this.#bodies === undefined && "document" in message && namesMannequin(message.document);
   }
 
   setBodies(bodies: Bodies | null): void {
     this.#bodies = bodies;
+  }
+
+  /** Cloth at rest in still air stays as it is until somebody does something; computing it again would be for nothing. */
+  get #idle(): boolean {
+    return (this.#report?.at_rest ?? false) && !this.#stirred && !this.#held;
   }
 
   hear(message: ToEngine): void {
@@ -61,9 +68,15 @@ export class Session {
         // Without an engine the first document was refused; this one is then the first.
         if (!this.#engine) return this.#open(message.document);
         this.#engine.update(message.document);
+        this.#stirred = stirs(message.document);
+        this.#wake();
         return this.#sendScene();
       case "read":
-        return this.#post({ type: "read", request: message.request, reading: this.#reading(message.text) });
+        return this.#post({ type: "read", request: message.request, reading: reading(message.text) });
+      case "speed":
+        this.#speed = message.factor;
+        this.#due = performance.now();
+        return;
       case "play":
         return this.#play();
       case "pause":
@@ -77,16 +90,20 @@ export class Session {
         this.#meter.clear();
         this.#frameIsNews = true;
         this.#sendFrame();
+        this.#wake();
         return this.#sendStatus();
       case "grab":
         // A click on the cloth as it was a moment ago must not name a particle of the cloth as it is now.
-        if (message.generation === this.#generation) this.#engine?.grab(message.particle, ...message.point);
-        return;
+        if (message.generation !== this.#generation) return;
+        this.#held = this.#engine?.grab(message.particle, ...message.point) ?? false;
+        return this.#wake();
       case "moveGrab":
         this.#engine?.moveGrab(...message.point);
         return;
       case "releaseGrab":
-        return this.#engine?.releaseGrab();
+        this.#engine?.releaseGrab();
+        this.#held = false;
+        return this.#wake();
       case "recycle":
         if (message.generation !== this.#generation) return;
         this.#free.push(message.values);
@@ -98,20 +115,30 @@ export class Session {
     const engine = new Engine(document, this.#bodies?.share());
     this.#engine?.free();
     this.#engine = engine;
+    this.#stirred = stirs(document);
+    this.#held = false;
     this.#report = null;
     this.#meter.clear();
     this.#sendScene();
   }
 
+  /** Goes on stepping, if it should. The report of the rest that has ended no longer counts. */
+  #wake(): void {
+    if (this.#report) this.#report = { ...this.#report, at_rest: false };
+    this.#due = Math.max(this.#due, performance.now());
+    this.#schedule();
+  }
+
   #play(): void {
     this.#playing = true;
+    if (this.#report) this.#report = { ...this.#report, at_rest: false };
     this.#meter.clear();
     this.#due = performance.now();
     this.#schedule();
   }
 
   #schedule(): void {
-    if (this.#scheduled || !this.#playing || !this.#engine) return;
+    if (this.#scheduled || !this.#playing || !this.#engine || this.#idle) return;
     this.#scheduled = true;
     const wait = this.#due - performance.now();
     if (wait > 0) setTimeout(() => this.#guard(() => this.#tick()), wait);
@@ -123,7 +150,8 @@ export class Session {
     if (!this.#playing || !this.#engine) return;
     const before = this.#simulatedS;
     this.#step();
-    const stepMs = Math.max(0, this.#simulatedS - before) * 1000;
+    const simulatedMs = Math.max(0, this.#simulatedS - before) * 1000;
+    const stepMs = this.#speed > 0 ? simulatedMs / this.#speed : 0;
     this.#due = nextDue(this.#due, stepMs, performance.now());
     this.#schedule();
   }
@@ -139,7 +167,8 @@ export class Session {
       this.#playing = false;
       this.#post({ type: "halted", issue: report.halted });
     }
-    if (!this.#playing || performance.now() - this.#lastStatus >= STATUS_EVERY_MS) this.#sendStatus();
+    if (!this.#playing || this.#idle || performance.now() - this.#lastStatus >= STATUS_EVERY_MS)
+      this.#sendStatus();
   }
 
   #sendScene(): void {
@@ -152,6 +181,7 @@ export class Session {
       triangles: engine.triangles(),
       materialCoordinates: engine.materialCoordinates(),
       patches: engine.patches(),
+      stitches: engine.stitches(),
       bodies: engine.bodies(),
       values: fill(engine, new Float32Array(6 * engine.pointCount)),
     };
@@ -187,15 +217,6 @@ export class Session {
     this.#post({ type: "status", status });
   }
 
-  #reading(text: string): Reading {
-    try {
-      return { document: read(text, this.#bodies?.share()) as Document };
-    } catch (error) {
-      const issues = issuesOf(error);
-      if (issues) return { issues };
-      throw error;
-    }
-  }
 
   /** Issues are an answer; anything else thrown means the module's memory can no longer be trusted. */
   #guard(action: () => void): void {
@@ -209,6 +230,16 @@ export class Session {
       this.#post({ type: "crashed", message: error instanceof Error ? error.message : String(error) });
     }
   }
+}
+
+/** Whether wind blows or a body moves in a document. */
+function stirs(text: string): boolean {
+  const { simulation, bodies } = JSON.parse(text) as Document;
+  const wind = [simulation?.wind_x_m_per_s, simulation?.wind_y_m_per_s, simulation?.wind_z_m_per_s];
+  return (
+    wind.some((speed) => speed) ||
+    (bodies ?? []).some((body) => (body.motion?.kind ?? "motion.still") !== "motion.still")
+  );
 }
 
 function fill<Values extends Float32Array>(engine: Engine, values: Values): Values {

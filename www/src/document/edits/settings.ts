@@ -1,4 +1,4 @@
-import type { Document, Fabric, Simulation } from "../engine/types";
+import type { Document, Fabric, Simulation } from "../../engine/types";
 
 /** The document with the fabric `id` replaced by another; panels cut from it follow. */
 export function replaceFabric(document: Document, id: string, fabric: Fabric): Document {
@@ -11,11 +11,29 @@ export function replaceFabric(document: Document, id: string, fabric: Fabric): D
   };
 }
 
+/** The document with one fabric changed. */
+export function editFabric(document: Document, id: string, edit: (fabric: Fabric) => Fabric): Document {
+  return {
+    ...document,
+    fabrics: document.fabrics.map((fabric) => (fabric.id === id ? edit(fabric) : fabric)),
+  };
+}
+
 /** The document with one number of every panel's mesh settings changed. */
 export function setMesh(document: Document, id: string, value: number): Document {
   return {
     ...document,
     panels: document.panels.map((panel) => ({ ...panel, mesh: { ...panel.mesh, [id]: value } })),
+  };
+}
+
+/** The document with one number of one panel's mesh settings changed. */
+export function setPanelMesh(document: Document, panel: string, id: string, value: number): Document {
+  return {
+    ...document,
+    panels: document.panels.map((each) =>
+      each.id === panel ? { ...each, mesh: { ...each.mesh, [id]: value } } : each,
+    ),
   };
 }
 

@@ -1,0 +1,89 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixture";
+
+for (const [width, height] of [
+  [1280, 720],
+  [820, 1180],
+] as const)
+  test(`nothing overflows at ${width} × ${height}`, async ({ toile }) => {
+    await toile.page.setViewportSize({ width, height });
+    await toile.visit();
+    const { scroll, outside } = await toile.page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const seen = [
+        ...document.querySelectorAll<HTMLElement>(
+          ".header button, .tool-bar button, .foot button, .view-bar button",
+        ),
+      ];
+      const beyond = seen.filter((element) => {
+        const { left, right, top, bottom, width: wide } = element.getBoundingClientRect();
+        return wide > 0 && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight);
+      });
+      return {
+        scroll: [scrollWidth, scrollHeight],
+        outside: beyond.map((element) => element.dataset.command),
+      };
+    });
+    expect(scroll).toEqual([width, height]);
+    expect(outside).toEqual([]);
+  });
+
+for (const scheme of ["light", "dark"] as const)
+  test(`axe finds nothing serious, ${scheme}`, async ({ toile }) => {
+    await toile.page.emulateMedia({ colorScheme: scheme });
+    await toile.visit();
+    await toile.pause();
+    const judge = async () => {
+      const { violations } = await new AxeBuilder({ page: toile.page }).analyze();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+    };
+    expect(await judge()).toEqual([]);
+    await toile.press("]");
+    await expect(toile.page.locator('[data-inspector="panel"]')).toBeVisible();
+    expect(await judge()).toEqual([]);
+    await toile.command("file.share").click();
+    await expect(toile.page.getByRole("dialog")).toBeVisible();
+    expect(await judge()).toEqual([]);
+  });
+
+test("a lost WebGL context comes back", async ({ toile }) => {
+  await toile.visit();
+  await toile.canvas.evaluate((canvas) => {
+    const context = (canvas as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    context?.loseContext();
+    setTimeout(() => context?.restoreContext(), 300);
+  });
+  await toile.page.waitForTimeout(600);
+  const { frames } = await toile.shown();
+  await expect.poll(async () => (await toile.shown()).frames).toBeGreaterThan(frames + 1);
+});
+
+test("a hidden page does not simulate", async ({ toile }) => {
+  await toile.visit();
+  await toile.page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await toile.untilStill();
+  const { step } = await toile.shown();
+  await toile.page.waitForTimeout(700);
+  expect((await toile.shown()).step).toBe(step);
+});
+
+test("the border between the views moves, and either can be alone", async ({ toile }) => {
+  await toile.visit();
+  await toile.pause();
+  const width = async () => (await toile.table.boundingBox())?.width ?? 0;
+  const before = await width();
+  await toile.page.getByRole("separator").focus();
+  await toile.page.keyboard.press("ArrowRight");
+  await toile.page.keyboard.press("ArrowRight");
+  await expect.poll(width).toBeGreaterThan(before);
+  await toile.command("view.views").click();
+  await expect(toile.scene).toBeHidden();
+  await toile.command("view.views").click();
+  await expect(toile.table).toBeHidden();
+  await expect(toile.canvas).toBeVisible();
+});

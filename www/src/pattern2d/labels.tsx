@@ -1,0 +1,99 @@
+import type { Selection } from "../document/selection";
+import { panelsOf } from "../document/selection";
+import type { Drafted } from "../engine/draft-client";
+import type { Document } from "../engine/types";
+import type { Desk } from "../tools/desk";
+import { easeWords } from "../tools/seam";
+import { middleOf, type Painted, run } from "./drawn";
+import { nameAt } from "./panel-shape";
+import { spool } from "./seam-threads";
+import { add, type Vec } from "./vec";
+
+interface Props {
+  desk: Desk;
+  document: Document;
+  drafted: Drafted | null;
+  selection: Selection;
+  problems: readonly Painted[];
+}
+
+/** Words on the table: names, lengths, ease, problems. They keep their size, whatever the distance. */
+export function Labels({ desk, document, drafted, selection, problems }: Props) {
+  const chosen = new Set(panelsOf(selection));
+  const owners = new Map(
+    document.panels.map((panel) => [
+      panel.id,
+      panel.symmetry.kind === "mirror-of" ? panel.symmetry.panel : panel.id,
+    ]),
+  );
+  const near = (panel: string) => chosen.has(panel) || chosen.has(owners.get(panel) ?? "");
+  const table = (index: number): Vec => {
+    const id = drafted?.document.panels[index]?.id;
+    return document.panels.find((panel) => panel.id === id)?.table_mm ?? [0, 0];
+  };
+  return (
+    <g class="labels">
+      {document.panels.map((panel) => (
+        <Label key={panel.id} desk={desk} at={nameAt(document, panel)} kind="name" text={panel.name} />
+      ))}
+      {drafted?.draft.panels.map((panel, index) =>
+        near(panel.id) && !desk.preview.value.labels
+          ? panel.edges.map((edge, k) => (
+              <Label
+                key={`${panel.id}/${edge.name}/${k}`}
+                desk={desk}
+                at={add(middleOf(run(drafted, edge.points)), table(index))}
+                kind="length"
+                text={desk.length(edge.length_mm)}
+              />
+            ))
+          : null,
+      )}
+      {drafted?.draft.seams.map((seam) => {
+        const { lengths_mm, threads, id } = seam;
+        const middle = threads[Math.floor(threads.length / 2)];
+        const wrong = problems.find((each) => each.seam === id);
+        const held = selection.some((item) => item.kind === "seam" && item.id === id);
+        const [a, b] = lengths_mm;
+        if (!middle || (!held && !wrong && Math.abs(a - b) < 0.005 * Math.min(a, b))) return null;
+        const ends = middle.at_mm.map((at, k) => add(at as Vec, table(middle.panels[k] ?? 0)));
+        const at: Vec = [
+          ((ends[0]?.[0] ?? 0) + (ends[1]?.[0] ?? 0)) / 2,
+          ((ends[0]?.[1] ?? 0) + (ends[1]?.[1] ?? 0)) / 2,
+        ];
+        return (
+          <Label
+            key={id}
+            desk={desk}
+            at={at}
+            kind={wrong ? "problem" : "ease"}
+            text={`${wrong ? "! " : ""}${easeWords(a, b, document.seams.find((each) => each.id === id)?.gathered)}`}
+            thread={spool(id)}
+          />
+        );
+      })}
+      {desk.preview.value.labels?.map(({ at, text }) => (
+        <Label key={text + at[0]} desk={desk} at={at} kind="live" text={text} offset={-18} />
+      ))}
+    </g>
+  );
+}
+
+interface LabelProps {
+  desk: Desk;
+  at: Vec;
+  kind: string;
+  text: string;
+  offset?: number;
+  thread?: number;
+}
+
+function Label({ desk, at, kind, text, offset = 0, thread }: LabelProps) {
+  const [x, y] = desk.view.toScreen(at);
+  const style = thread === undefined ? {} : { "--thread": `var(--thread-${thread})` };
+  return (
+    <text class={`label ${kind}`} x={x} y={y + offset} style={style}>
+      {text}
+    </text>
+  );
+}

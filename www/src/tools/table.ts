@@ -1,0 +1,27 @@
+import { bend } from "./bend";
+import { circle } from "./circle";
+import { dart } from "./dart";
+import { hole } from "./hole";
+import { line } from "./line";
+import { measure } from "./measure";
+import { notch } from "./notch";
+import { pen } from "./pen";
+import { pin } from "./pin";
+import { point } from "./point";
+import { polygon } from "./polygon";
+import { rectangle } from "./rectangle";
+import { seam } from "./seam";
+import { select } from "./select";
+import type { Tool } from "./tool";
+
+/** Every tool of the pattern view, in the order of its toolbar. Groups are separated by a line. */
+export const toolGroups: readonly (readonly Tool[])[] = [
+  [select, point, bend],
+  [pen, rectangle, circle, polygon],
+  [line, dart, hole, notch],
+  [seam, pin, measure],
+];
+
+export const tools: readonly Tool[] = toolGroups.flat();
+
+export const toolOf = (id: string): Tool => tools.find((tool) => tool.id === id) ?? select;

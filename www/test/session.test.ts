@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromEngine } from "../src/engine/protocol";
+import { garment } from "./garment";
+
+/** An engine whose cloth comes to rest after three steps; what it was told is counted. */
+const fake = vi.hoisted(() => ({ steps: 0, stepsToRest: 3, updates: 0 }));
+vi.mock("../src/engine/wasm", () => ({
+  issuesOf: () => null,
+  read: () => ({}),
+  Engine: class {
+    pointCount = 1;
+    triangleCount = 1;
+    step() {
+      fake.steps += 1;
+      return {
+        step: fake.steps,
+        simulated_s: fake.steps / 100,
+        wall_ms: 0,
+        at_rest: fake.steps >= fake.stepsToRest,
+        sewn: true,
+        halted: null,
+      };
+    }
+    update() {
+      fake.updates += 1;
+      fake.stepsToRest = fake.steps + 3;
+    }
+    reset() {
+      fake.stepsToRest = fake.steps + 3;
+    }
+    grab = () => true;
+    moveGrab = () => true;
+    releaseGrab() {
+      fake.stepsToRest = fake.steps + 3;
+    }
+    triangles = () => new Uint32Array();
+    materialCoordinates = () => new Float32Array(2);
+    patches = () => [];
+    stitches = () => new Uint32Array();
+    bodies = () => [];
+    readPositions() {}
+    readNormals() {}
+    free() {}
+  },
+}));
+const { Session } = await import("../src/workers/session");
+
+let said: FromEngine[];
+let session: InstanceType<typeof Session>;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
+const open = async (document = garment()) => {
+  session.hear({ type: "open", document: JSON.stringify(document) });
+  session.hear({ type: "speed", factor: 0 });
+  session.hear({ type: "play" });
+  await settled();
+};
+
+beforeEach(() => {
+  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0 });
+  said = [];
+  session = new Session((message) => said.push(message));
+});
+afterEach(() => session.hear({ type: "pause" }));
+
+describe("cloth at rest", () => {
+  it("is not stepped any more, and the page is told that it rests", async () => {
+    await open();
+    expect(fake.steps).toBe(3);
+    const statuses = said.filter((message) => message.type === "status");
+    expect(statuses.at(-1)).toMatchObject({ status: { atRest: true } });
+  });
+
+  it.each([
+    ["an edit", { type: "update", document: JSON.stringify(garment({ name: "edited" })) }],
+    ["going back to the start", { type: "reset" }],
+    ["a hand that let go", { type: "releaseGrab" }],
+  ] as const)("wakes up by %s", async (_, message) => {
+    await open();
+    session.hear(message);
+    await settled();
+    expect(fake.steps).toBe(6);
+  });
+
+  it("follows a hand for as long as it holds", async () => {
+    await open();
+    session.hear({ type: "grab", generation: 1, particle: 0, point: [0, 0, 0] });
+    await settled();
+    expect(fake.steps).toBeGreaterThan(6);
+  });
+
+  it("is stepped on where wind blows or a body moves", async () => {
+    const { simulation } = garment();
+    await open(garment({ simulation: { ...simulation, wind_x_m_per_s: 2 } }));
+    expect(fake.steps).toBeGreaterThan(6);
+  });
+});
