@@ -2,8 +2,8 @@
 //! point of a seam meets which, and everything that is wrong, without a mesh.
 
 use super::assemble::{METRES_PER_MM, bodies_with};
-use super::placing::{Start, start};
 use super::drawing::{Loop, PanelDrawing, sketch};
+use super::placing::{Start, start};
 use super::seams::{Layout, Side, unequal};
 use crate::body::Assets;
 use crate::document::{self, Document, Panel, Seam, mirrored_id};

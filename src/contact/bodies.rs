@@ -23,8 +23,13 @@ const GRIP: f64 = 1.5e-5;
 const LIGHT: f64 = 20.0;
 /// Deepest a particle may sink into the layer, as a part of its thickness.
 const DEEPEST: f64 = 0.5;
-/// Depths are compared with this slack, m, because a particle moved to the rim is there only up to rounding.
-const SLACK: f64 = 1e-9;
+/// Stiffness per area of what lies as deep as it may, N/m³: it goes no deeper whatever pulls at it.
+const FLOOR: f64 = 1e9;
+/// Depths are compared with this slack, m: a particle moved to the rim is there only so nearly, and would otherwise be let go at
+/// once.
+const SLACK: f64 = 1e-6;
+/// Times that a particle is moved towards the rim; distances in a field are not quite those that its slope promises.
+const MOST_MOVES: u32 = 6;
 /// Ways longer than this relative to the body, m, are followed instead of looking at their end alone.
 const FAST: f64 = 5e-3;
 /// Cosine between the normals where a particle meets a body and where it would be put out of it, above which it has slid
@@ -131,6 +136,16 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     Some(Push { force: n * normal_force - heading * drag, block: Mat3A::from(block.as_mat3()), grip })
 }
 
+/// Whether a particle that sees a body so lies as deep in its layer as it may. What presses it further is carried by the body.
+pub fn lies_on_floor(nearest: Nearest, thickness: f64) -> bool {
+    nearest.distance <= thickness * (1.0 - DEEPEST) + SLACK
+}
+
+/// What such a particle feels along the normal n, −∂f/∂x.
+pub fn floor(n: DVec3, area: f64) -> Mat3A {
+    Mat3A::from((DMat3::from_cols(n * n.x, n * n.y, n * n.z) * (FLOOR * area)).as_mat3())
+}
+
 /// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
 /// its depth carries its contact force; one that arrives is put on the rim of the layer. Also how it sees the body then.
 pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
@@ -145,7 +160,15 @@ pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touchin
     if nearest.distance >= allowed {
         return (to, nearest);
     }
-    (to + nearest.normal * (allowed - nearest.distance), Nearest { distance: allowed, ..nearest })
+    let (mut out, mut seen) = (to, nearest);
+    for _ in 0..MOST_MOVES {
+        out += seen.normal * (allowed - seen.distance);
+        seen = body.placed.nearest(out);
+        if (seen.distance - allowed).abs() < 0.5 * SLACK {
+            break;
+        }
+    }
+    (out, seen)
 }
 
 /// Follows a fast way as the body sees it; where it meets the body, and the body's normal there.

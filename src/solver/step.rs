@@ -69,6 +69,8 @@ pub struct Workspace {
     touching: Vec<bool>,
     /// Triangles that a body presses on between their corners.
     pressed: Vec<bool>,
+    /// Particles that lie as deep in a body's layer as they may, and its normal there.
+    floored: Vec<(usize, DVec3)>,
     /// How each particle holds on to a body, in this Newton iteration and in the one before.
     grips: Vec<Grip>,
     grips_before: Vec<Grip>,
@@ -222,6 +224,7 @@ impl Workspace {
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
             pressed: vec![false; model.triangles.len()],
+            floored: Vec::new(),
             grips: vec![Grip::default(); n],
             grips_before: vec![Grip::default(); n],
             gripped: false,
@@ -421,6 +424,7 @@ impl Workspace {
             self.right_side[i] = right.as_vec3().extend(0.0);
             self.system.matrix.add_diagonal(i, (mass * per_second * (per_second + now.drag)) as f32);
         }
+        self.carry_floored(model);
         self.touching.iter().filter(|touching| **touching).count() as u32
     }
 

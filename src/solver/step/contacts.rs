@@ -2,7 +2,7 @@
 
 use super::Workspace;
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, keep_out, push};
+use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, push};
 use crate::contact::chords::{CHORDS_KEEP, blend, deepest};
 use crate::contact::layers::Kept;
 use glam::{DVec3, Vec4};
@@ -34,6 +34,7 @@ impl Workspace {
         let before = std::mem::replace(&mut self.gripped, true).then_some(&self.grips_before);
         self.touching.fill(false);
         self.pressed.fill(false);
+        self.floored.clear();
         for (body, seen) in bodies.iter().zip(self.seen.chunks_mut(n.max(1))) {
             for (i, seen) in seen.iter_mut().enumerate() {
                 let motion = Motion {
@@ -48,6 +49,9 @@ impl Workspace {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
                     self.grips[i] = push.grip;
+                    if lies_on_floor(*seen, thickness(model, i)) {
+                        self.floored.push((i, seen.normal));
+                    }
                 }
             }
             for (t, triangle) in model.triangles.iter().enumerate() {
@@ -70,6 +74,17 @@ impl Workspace {
                 }
                 let ends = triangle.iter().zip(found.weights).map(|(p, weight)| (*p, weight as f32));
                 self.links.push(push.block, ends);
+            }
+        }
+    }
+
+    /// Takes what presses particles deeper than they may go out of the equations: the body carries it.
+    pub(super) fn carry_floored(&mut self, model: &Model) {
+        for (i, n) in &self.floored {
+            let inward = self.right_side[*i].truncate().as_dvec3().dot(*n);
+            if inward < 0.0 {
+                self.right_side[*i] -= (*n * inward).as_vec3().extend(0.0);
+                self.system.add_particle(*i, DVec3::ZERO, &floor(*n, model.areas[*i]));
             }
         }
     }
