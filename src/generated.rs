@@ -11,7 +11,7 @@ use crate::lab::{ExperimentInfo, ListOf, OneOf};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
-use crate::tables::Tables;
+use crate::tables::{FigureInfo, Tables};
 use std::path::Path;
 use ts_rs::{Config, TS};
 
@@ -70,6 +70,7 @@ fn typescript() -> String {
         declared::<Thread>,
         declared::<StepReport>,
         declared::<Miss>,
+        declared::<FigureInfo>,
         declared::<Tables>,
     ];
     let header = "// Generated from the Rust types by `make types`; do not edit.\n".to_owned();

@@ -1,10 +1,10 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
-use crate::body::{Shapes, motion::Motions};
+use crate::body::{SIZES, Shapes, motion::Motions};
 use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
-use crate::garment;
+use crate::garment::{self, Garments};
 use crate::integrator::Integrators;
 use crate::lab::ExperimentInfo;
 use crate::row::{Parameter, RowInfo, Table};
@@ -50,8 +50,22 @@ pub struct Tables {
     pub experiments: Vec<ExperimentInfo>,
     /// Garments to begin with; the page opens on the first.
     pub garments: Vec<Document>,
+    /// Garments that are drafted to measure.
+    pub wardrobe: Vec<RowInfo>,
+    /// Figures that they are drafted for.
+    pub figures: Vec<FigureInfo>,
     /// Version of the engine.
     pub version: &'static str,
+}
+
+/// A figure of a size table.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct FigureInfo {
+    /// Stable name, such as `woman-88`.
+    pub id: &'static str,
+    /// Name shown to people.
+    pub title: &'static str,
 }
 
 impl Tables {
@@ -76,6 +90,8 @@ impl Tables {
             fabrics: presets::all(),
             experiments: experiments(),
             garments: garment::all(),
+            wardrobe: rows::<Garments>(),
+            figures: SIZES.iter().map(|size| FigureInfo { id: size.id, title: size.title }).collect(),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

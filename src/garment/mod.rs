@@ -28,7 +28,7 @@ mod wear;
 pub use arrange::arrange;
 pub use clear::{arrange_by_name, move_out_of_bodies, put_on};
 pub use draft::{Draft, Lay, Spot};
-pub use wear::{dress, made_to_measure, redrafted};
+pub use wear::{dress, figure, garment, made_to_measure, redrafted};
 
 use crate::body::{Landmark, Measurements};
 use crate::document::{self, Document, built_in};

@@ -1,7 +1,7 @@
 //! From a row of the table and a body to a whole document, and again when the body changes.
 
 use super::{Draft, Garment, Garments, arrange::arrange};
-use crate::body::{Assets, Measurements, MeasurementsCm};
+use crate::body::{Assets, Measurements, MeasurementsCm, SIZES};
 use crate::cloth;
 use crate::document::{Body, BodyContact, CURRENT_VERSION, Choice, Document, Fabric, Lie, MadeToMeasure, Placement};
 use crate::document::{Panel, Simulation, validate};
@@ -9,8 +9,32 @@ use crate::fabric::presets;
 use crate::issue::{Issue, Issues, none_or};
 use crate::row::{Row, Table, Values};
 
+/// Id of the figure in a document.
+const FIGURE: &str = "mannequin";
+
 /// Time in which seams close around a figure, s: with 0.6 s sleeves are dragged over the arms so fast that they bunch up.
 const SEWING_S: f64 = 1.5;
+
+/// The mannequin of a size; `place` is where its name was given.
+pub fn figure(id: &str, place: &str) -> Result<Body, Issue> {
+    let Some(size) = SIZES.iter().position(|size| size.id == id) else {
+        let known: Vec<&str> = SIZES.iter().map(|size| size.id).collect();
+        let issue = Issue::new("garment.unknown-size", place, "there is no such figure").value(id);
+        return Err(issue.cure(format!("Use one of: {}.", known.join(", "))));
+    };
+    let mut shape = Choice::of("body.mannequin");
+    shape.parameters.insert("size".to_owned(), size as f64);
+    Ok(Body { id: FIGURE.to_owned(), shape, contact: BodyContact::default(), motion: Choice::default() })
+}
+
+/// The garment of this id; `place` is where it was given.
+pub fn garment(id: &str, place: &str) -> Result<&'static Row<Garment>, Issue> {
+    Garments::find(id).ok_or_else(|| {
+        let known: Vec<&str> = Garments::rows().iter().map(|row| row.id).collect();
+        let issue = Issue::new("garment.unknown", place, "there is no such garment").value(id);
+        issue.cure(format!("Use one of: {}.", known.join(", ")))
+    })
+}
 
 /// Drafts the garment for the body, cuts it from its fabric and arranges it: a document that is ready to drape. A garment
 /// with its own stand leaves the body out.
@@ -45,11 +69,7 @@ pub fn redrafted(document: &Document, assets: &Assets) -> Result<Document, Issue
         let issue = Issue::new("garment.drawn", place(""), "the pattern was drawn, not drafted from a body");
         return Err(vec![issue.cure("Choose a garment that is made to measure.")]);
     };
-    let row = Garments::find(&made.garment).ok_or_else(|| {
-        let known: Vec<&str> = Garments::rows().iter().map(|row| row.id).collect();
-        let issue = Issue::new("garment.unknown", place(".garment"), "there is no such garment").value(&made.garment);
-        vec![issue.cure(format!("Use one of: {}.", known.join(", ")))]
-    })?;
+    let row = garment(&made.garment, &place(".garment")).map_err(|issue| vec![issue])?;
     let within = |issue: Issue| Issue { place: format!("made_to_measure.{}", issue.place), ..issue };
     none_or(unfit(row, &made.parameters).into_iter().map(within).collect())?;
     let mut again = document.clone();

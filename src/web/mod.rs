@@ -10,7 +10,9 @@ mod lab;
 use crate::body::Assets;
 use crate::cloth::{Draft, draft as drafted};
 use crate::document::{self, Document};
+use crate::garment as wardrobe;
 use crate::issue::{Issue, Issues};
+use crate::row::Values;
 use crate::solver::Drape;
 use crate::tables::Tables;
 use glam::DVec3;
@@ -52,6 +54,15 @@ pub fn draft(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn tables() -> Result<JsValue, JsValue> {
     to_js(&Tables::all())
+}
+
+/// The document of a garment drafted for a figure, ready to drape; throws its issues.
+#[wasm_bindgen]
+pub fn garment(id: &str, size: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
+    let one = |issue: Issue| thrown(vec![issue]);
+    let row = wardrobe::garment(id, "garment").map_err(one)?;
+    let figure = wardrobe::figure(size, "size").map_err(one)?;
+    to_js(&wardrobe::made_to_measure(row, &Values::new(), figure, &assets(bodies)).map_err(thrown)?)
 }
 
 /// The mannequins, which the page fetches as a file of their own.

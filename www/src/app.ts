@@ -37,6 +37,7 @@ export interface App {
   readonly problems: Signal<readonly Issue[]>;
   readonly shortcutsShown: Signal<boolean>;
   readonly shareShown: Signal<boolean>;
+  readonly wardrobeShown: Signal<boolean>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -75,6 +76,7 @@ export function createApp(): App {
     problems: signal([]),
     shortcutsShown: signal(false),
     shareShown: signal(false),
+    wardrobeShown: signal(false),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),

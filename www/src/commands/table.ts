@@ -19,6 +19,7 @@ import { flip, mirror, unfold } from "./symmetry";
 import { theme } from "./theme";
 import { toolCommands } from "./tools";
 import { views } from "./views";
+import { wardrobe } from "./wardrobe";
 
 /** Every command, in the order buttons and the shortcut sheet show them. */
 export const commands: readonly Command[] = [
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   undo,
   redo,
   create,
+  wardrobe,
   empty,
   open,
   save,

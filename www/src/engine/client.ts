@@ -148,6 +148,15 @@ export class EngineClient {
     });
   }
 
+  /** A garment of the wardrobe, drafted for a figure. */
+  garment(garment: string, size: string): Promise<Reading> {
+    return new Promise((resolve) => {
+      this.#requests += 1;
+      this.#readings.set(this.#requests, resolve);
+      this.#send({ type: "garment", request: this.#requests, garment, size });
+    });
+  }
+
   /** The newest frame, once. Whoever takes it gives it back with `recycle` after upload. */
   takeFrame(): Frame | null {
     const frame = this.#frame;

@@ -58,6 +58,7 @@ export type ToEngine =
   | { type: "open"; document: string }
   | { type: "update"; document: string }
   | { type: "read"; request: number; text: string }
+  | { type: "garment"; request: number; garment: string; size: string }
   | { type: "speed"; factor: number }
   | { type: "play" }
   | { type: "pause" }

@@ -643,6 +643,14 @@ export type Miss = {
   reached_cm: number;
 };
 
+/** A figure of a size table. */
+export type FigureInfo = {
+  /** Stable name, such as `woman-88`. */
+  id: string;
+  /** Name shown to people. */
+  title: string;
+};
+
 /** What can be chosen and set in a document, and what to begin with. */
 export type Tables = {
   /** Membrane laws. */
@@ -681,6 +689,10 @@ export type Tables = {
   experiments: Array<ExperimentInfo>;
   /** Garments to begin with; the page opens on the first. */
   garments: Array<Document>;
+  /** Garments that are drafted to measure. */
+  wardrobe: Array<RowInfo>;
+  /** Figures that they are drafted for. */
+  figures: Array<FigureInfo>;
   /** Version of the engine. */
   version: string;
 };

@@ -2,9 +2,9 @@
 
 import packed from "./mannequin.pack?url";
 import type { Issue } from "./types";
-import init, { Bodies, draft, Engine, read, tables } from "./wasm/toile.js";
+import init, { Bodies, draft, Engine, garment, read, tables } from "./wasm/toile.js";
 
-export { type Bodies, draft, Engine, init, read, tables };
+export { type Bodies, draft, Engine, garment, init, read, tables };
 
 /** Whether a document needs the mannequins. */
 export function namesMannequin(document: string): boolean {

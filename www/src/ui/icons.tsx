@@ -2,6 +2,12 @@ import { toolShapes } from "./tool-icons";
 
 /** Line icons on a 24-unit square, drawn with the text's colour. */
 const shapes = {
+  hanger: (
+    <>
+      <path d="M10 7a2 2 0 1 1 2.6 1.9c-.4.1-.6.5-.6.9v.9" />
+      <path d="m12 10.7 8 5.6c.9.6.5 2.1-.6 2.1H4.6c-1.1 0-1.5-1.5-.6-2.1z" />
+    </>
+  ),
   play: (
     <path
       d="M8 5.2v13.6a.6.6 0 0 0 .9.5l11-6.8a.6.6 0 0 0 0-1l-11-6.8a.6.6 0 0 0-.9.5z"

@@ -15,6 +15,7 @@ import { ShortcutSheet } from "./shortcut-sheet";
 import { SpeedChoice } from "./speed-choice";
 import { Splitter } from "./splitter";
 import { StageView } from "./stage-view";
+import { WardrobeDialog } from "./wardrobe-dialog";
 
 /** The page: the pattern to the left, the cloth to the right, what is selected beside them, time at the foot. */
 export function Shell({ app }: { app: App }) {
@@ -58,6 +59,7 @@ export function Shell({ app }: { app: App }) {
       </footer>
       <ShortcutSheet app={app} />
       <ShareDialog app={app} />
+      <WardrobeDialog app={app} />
       <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it

@@ -1,7 +1,7 @@
 import { Meter, nextDue } from "../engine/pacing";
 import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
 import type { Document, StepReport } from "../engine/types";
-import { type Bodies, Engine, issuesOf, namesMannequin, read } from "../engine/wasm";
+import { type Bodies, Engine, garment, issuesOf, namesMannequin, read } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -44,7 +44,8 @@ export class Session {
 
   /** Whether a message needs the mannequins and they have not been fetched yet. */
   lacksBodies(message: ToEngine): boolean {
-    return this.#bodies === undefined && "document" in message && namesMannequin(message.document);
+    const needed = message.type === "garment" || ("document" in message && namesMannequin(message.document));
+    return this.#bodies === undefined && needed;
   }
 
   setBodies(bodies: Bodies | null): void {
@@ -72,7 +73,15 @@ export class Session {
         this.#wake();
         return this.#sendScene();
       case "read":
-        return this.#post({ type: "read", request: message.request, reading: reading(message.text) });
+        return this.#post({
+          type: "read",
+          request: message.request,
+          reading: reading(() => read(message.text)),
+        });
+      case "garment": {
+        const drafted = () => garment(message.garment, message.size, this.#bodies?.share());
+        return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
+      }
       case "speed":
         this.#speed = message.factor;
         this.#due = performance.now();
@@ -217,7 +226,6 @@ export class Session {
     this.#post({ type: "status", status });
   }
 
-
   /** Issues are an answer; anything else thrown means the module's memory can no longer be trusted. */
   #guard(action: () => void): void {
     try {
@@ -229,6 +237,16 @@ export class Session {
       this.#engine = null;
       this.#post({ type: "crashed", message: error instanceof Error ? error.message : String(error) });
     }
+  }
+}
+
+function reading(made: () => unknown): Reading {
+  try {
+    return { document: made() as Document };
+  } catch (error) {
+    const issues = issuesOf(error);
+    if (issues) return { issues };
+    throw error;
   }
 }
 

@@ -6,8 +6,8 @@ use clap::{Arg, ArgAction, ArgMatches};
 use std::fmt::Write;
 use std::path::PathBuf;
 use toile::body::{Assets, SIZES, Size};
-use toile::document::{self, Body, BodyContact, Choice};
-use toile::garment::{Garment, Garments, made_to_measure};
+use toile::document;
+use toile::garment::{Garment, Garments, figure, made_to_measure};
 use toile::issue::{Issue, Issues};
 use toile::row::{Row, Table, Values};
 
@@ -21,8 +21,6 @@ pub(super) const COMMAND: Command = Command {
 
 /// What every garment's id begins with.
 const PREFIX: &str = "garment.";
-/// Id of the figure in the document.
-const FIGURE: &str = "mannequin";
 
 fn arguments() -> Vec<Arg> {
     vec![
@@ -59,7 +57,7 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
     let given: Vec<&str> = matches.get_many::<String>("set").unwrap_or_default().map(String::as_str).collect();
     // Everything is looked at before anything is complained about.
     let row = find(text("garment"));
-    let figure = figure(text("size"));
+    let figure = figure(text("size"), "--size");
     let values = values(&given);
     let output = matches.get_one::<PathBuf>("out").map(|path| Output::claim(path)).transpose();
     let (row, figure, values, output) = match (row, figure, values, output) {
@@ -84,18 +82,6 @@ fn find(name: &str) -> Result<&'static Row<Garment>, Issue> {
         let issue = Issue::new("garment.unknown", "NAME", "there is no such garment").value(name);
         issue.cure(format!("Use one of: {}.", known.join(", ")))
     })
-}
-
-/// The mannequin of this size.
-pub(super) fn figure(id: &str) -> Result<Body, Issue> {
-    let Some(size) = SIZES.iter().position(|size| size.id == id) else {
-        let known: Vec<&str> = SIZES.iter().map(|size| size.id).collect();
-        let issue = Issue::new("garment.unknown-size", "--size", "there is no such figure").value(id);
-        return Err(issue.cure(format!("Use one of: {}.", known.join(", "))));
-    };
-    let mut shape = Choice::of("body.mannequin");
-    shape.parameters.insert("size".to_owned(), size as f64);
-    Ok(Body { id: FIGURE.to_owned(), shape, contact: BodyContact::default(), motion: Choice::default() })
 }
 
 fn values(given: &[&str]) -> Result<Values, Issues> {

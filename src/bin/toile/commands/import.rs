@@ -1,12 +1,12 @@
 //! `toile import`: makes a document from another tool's file.
 
-use super::garment::figure;
 use super::{Command, PLAIN, counted, print};
 use crate::files::{Output, all_apart, read_text};
 use clap::{Arg, ArgMatches};
 use std::path::{Path, PathBuf};
 use toile::body::Assets;
 use toile::document::{self, Curve, Document};
+use toile::garment::figure;
 use toile::garment::put_on;
 use toile::io::{Imported, import};
 use toile::issue::{Issue, Issues};
@@ -32,7 +32,8 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
     let (Some(file), Some(out)) = (path("file"), path("out")) else { return Ok(()) };
     // Both are looked at before either is complained about.
-    let size = matches.get_one::<String>("size").map(|size| figure(size)).transpose().map_err(|issue| vec![issue]);
+    let size =
+        matches.get_one::<String>("size").map(|size| figure(size, "--size")).transpose().map_err(|issue| vec![issue]);
     let (output, mut imported, figure) = match (claim(file, out), read(file), size) {
         (Ok(output), Ok(imported), Ok(figure)) => (output, imported, figure),
         (output, imported, figure) => {
