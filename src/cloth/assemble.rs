@@ -7,7 +7,7 @@ use super::seams::Layout;
 use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
 use crate::body::Assets;
-use crate::document::{self, Choice, Document, Panel, Pin};
+use crate::document::{self, Choice, Document, Lie, Panel, Pin, Placement};
 use crate::fabric::bending::{Bending, Curvature, Fault};
 use crate::fabric::internal_friction::{self, Stiffness};
 use crate::fabric::{membrane, membrane::MembraneLaw, viscosity::Viscosity};
@@ -64,7 +64,9 @@ pub fn assemble_on(document: &Document, bodies: Vec<Body>) -> Result<Cut, Issues
         sheets.push(sheet);
     }
     let fabrics = fabrics.built;
-    let settings = settings(&document.simulation, *make(&document.integrator)?);
+    let curved = |panel: &Panel| matches!(&panel.placement, Placement::Arrangement { lie, .. } if *lie != Lie::Flat);
+    let worn = document.panels.iter().all(curved);
+    let settings = Settings { worn, ..settings(&document.simulation, *make(&document.integrator)?) };
     let mut cut =
         Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
     let offsets = cut.offsets();
@@ -107,6 +109,7 @@ fn settings(simulation: &document::Simulation, integrator: Scheme) -> Settings {
         wind: DVec3::new(simulation.wind_x_m_per_s, simulation.wind_y_m_per_s, simulation.wind_z_m_per_s),
         air: [simulation.air_across, simulation.air_along],
         self_contact: simulation.self_contact != 0.0,
+        worn: false,
         sewing: simulation.sewing_s,
     }
 }

@@ -108,6 +108,9 @@ pub struct Settings {
     pub air: [f64; 2],
     /// Whether cloth keeps from passing through cloth.
     pub self_contact: bool,
+    /// Whether panels begin around the body that wears them, so that nothing is in the way of their seams: then cloth feels
+    /// cloth while it is sewn too.
+    pub worn: bool,
     /// Time in which seams close, s.
     pub sewing: f64,
 }

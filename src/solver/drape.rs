@@ -23,6 +23,9 @@ const REST_TIME: f64 = 0.25;
 const CLOSED: f64 = 1e-3;
 /// Time in which late stitches come to pull with their first strength once more, s.
 const PULL_GROWTH: f64 = 0.05;
+/// So late, as a multiple of the time that sewing should take, layers in the way let the stitches through. Cloth that is
+/// crossed by it is drawn apart once it is sewn.
+const LET_THROUGH: f64 = 1.5;
 /// Most that late stitches pull, as a factor: beyond it they are stiffer than any cloth and the solver's work.
 const MOST_PULL: f64 = 100.0;
 /// Air that keeps panels from swinging past each other while they are sewn, 1/s.
@@ -351,9 +354,13 @@ impl Drape {
     /// Closes the seams a little further, and for good once they are closed.
     fn sew(&mut self) {
         self.worked_s += self.model.settings.step;
-        let time = self.worked_s >= self.model.settings.sewing;
-        if self.joined == Joined::Apart && time && self.widest_gap() < CLOSED {
-            self.weld();
+        let sewing = self.model.settings.sewing;
+        if self.joined == Joined::Apart && self.worked_s >= sewing {
+            if self.widest_gap() < CLOSED {
+                self.weld();
+            } else if self.worked_s > LET_THROUGH * sewing {
+                self.workspace.let_layers_through();
+            }
         }
     }
 

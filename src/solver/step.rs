@@ -151,11 +151,11 @@ fn tolerance(settings: &Settings, nth: u32) -> f64 {
     settings.tolerance.max(loose)
 }
 
-/// Whether cloth feels cloth. Panels that begin crossed and are still being drawn together have to pass each other somehow:
-/// they do once they are sewn.
+/// Whether cloth feels cloth. Panels that are still being drawn together have to pass each other somehow, but for those that
+/// begin around a body, clear of each other.
 fn feels_layers(model: &Model) -> bool {
-    let apart = || crossings(&model.start, &model.triangles) == 0;
-    model.settings.self_contact && (model.stitches.is_empty() || apart())
+    let clear = || model.settings.worn && crossings(&model.start, &model.triangles) == 0;
+    model.settings.self_contact && (model.stitches.is_empty() || clear())
 }
 
 /// What cloth against cloth needs of the model.
@@ -232,6 +232,11 @@ impl Workspace {
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
         }
+    }
+
+    /// From now on cloth does not feel cloth.
+    pub(super) fn let_layers_through(&mut self) {
+        self.layers = None;
     }
 
     /// Advances the state by one step. `clock` tells milliseconds; the outcome's times are its differences.

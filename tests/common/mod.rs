@@ -42,6 +42,7 @@ pub fn quiet() -> Settings {
         tolerance: 1e-5,
         gravity: DVec3::ZERO,
         drag: 0.0,
+        worn: false,
         sewing: 0.5,
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Takes a picture of the built page once its cloth has draped:
- *   node scripts/picture.mjs OUT.png [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
+ *   node scripts/picture.mjs OUT.png [--garment T-shirt] [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,7 @@ import { args, executablePath } from "./browser.mjs";
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
+    garment: { type: "string" },
     size: { type: "string", default: "1280x800" },
     dark: { type: "boolean", default: false },
     seconds: { type: "string", default: "4" },
@@ -34,6 +35,12 @@ try {
   page.on("console", (message) => message.type() === "error" && console.error(message.text()));
   page.on("pageerror", (error) => console.error(error));
   await page.goto(`${address}?${values.query}`);
+  if (values.garment) {
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.simulatedS) > 0);
+    await page.getByRole("button", { name: "Wardrobe" }).click();
+    await page.getByRole("button", { name: new RegExp(`^${values.garment}`) }).click();
+    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.simulatedS) < 0.1);
+  }
   await page.waitForFunction(
     (seconds) => Number(document.querySelector("canvas")?.dataset.simulatedS) > seconds,
     Number(values.seconds),
