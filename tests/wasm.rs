@@ -79,13 +79,13 @@ fn an_update_keeps_the_cloth_where_it_is_and_a_bad_one_changes_nothing() {
 fn reading_fills_in_what_the_text_left_out() {
     let mut sparse: serde_json::Value = serde_json::from_str(&garment_text()).unwrap();
     sparse.as_object_mut().unwrap().remove("simulation");
-    let document = read(&sparse.to_string(), None).unwrap();
+    let document = read(&sparse.to_string()).unwrap();
     assert_eq!(field(&field(&document, "simulation"), "step_ms").as_f64(), Some(10.0));
 }
 
 #[wasm_bindgen_test]
 fn issues_and_tables_arrive_as_plain_objects() {
-    let issue = js_sys::Array::from(&read("not json", None).unwrap_err()).get(0);
+    let issue = js_sys::Array::from(&read("not json").unwrap_err()).get(0);
     assert_eq!(field(&issue, "code").as_string().as_deref(), Some("json.syntax"));
     let fabrics = field(&tables().unwrap(), "fabrics");
     assert!(js_sys::Array::from(&fabrics).length() >= 2);
