@@ -44,7 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
     ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
-    ("web", &["row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
+    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "tables"]),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.
