@@ -39,7 +39,7 @@ try {
     await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.simulatedS) > 0);
     await page.getByRole("button", { name: "Wardrobe" }).click();
     await page.getByRole("button", { name: new RegExp(`^${values.garment}`) }).click();
-    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.simulatedS) < 0.1);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
   await page.waitForFunction(
     (seconds) => Number(document.querySelector("canvas")?.dataset.simulatedS) > seconds,
