@@ -9,8 +9,8 @@ use glam::DVec3;
 
 /// Times the motion within a zone is cut short at what meets in it; then the zone moves as one piece.
 const CUTS: u32 = 2;
-/// Rounds in which zones are formed. A zone that moves as one piece can still be in the way of another or of a body; what is
-/// in nobody's way after so many rounds is rare, and then all cloth goes a half of its way, a quarter, and so on.
+/// Rounds in which zones are formed. A zone that moves as one piece can still be in the way of another or of a body. That it
+/// is after so many rounds is rare; then all cloth goes a half of its way, a quarter, and so on.
 const ZONE_ROUNDS: u32 = 12;
 /// Part of the way to where two features meet that they may go: a little less than all of it, so that the next cut is not
 /// for nothing.
@@ -129,7 +129,7 @@ impl Layers {
     }
 
     /// One round: particles of pairs that would pass through are joined to zones, in which the motion that is not common to
-    /// all is cut short, and then given up. Zones grow until nothing collides: at the latest when all cloth moves as one.
+    /// all is cut short, and then given up. Zones that meet become one.
     fn cut_short(
         &self,
         to: &mut [DVec3],

@@ -141,19 +141,19 @@ export class EngineClient {
 
   /** The document of a text that is not yet in use, or every problem it has. */
   read(text: string): Promise<Reading> {
-    return new Promise((resolve) => {
-      this.#requests += 1;
-      this.#readings.set(this.#requests, resolve);
-      this.#send({ type: "read", request: this.#requests, text });
-    });
+    return this.#ask((request) => ({ type: "read", request, text }));
   }
 
   /** A garment of the wardrobe, drafted for a figure. */
   garment(garment: string, size: string): Promise<Reading> {
+    return this.#ask((request) => ({ type: "garment", request, garment, size }));
+  }
+
+  #ask(question: (request: number) => ToEngine): Promise<Reading> {
     return new Promise((resolve) => {
       this.#requests += 1;
       this.#readings.set(this.#requests, resolve);
-      this.#send({ type: "garment", request: this.#requests, garment, size });
+      this.#send(question(this.#requests));
     });
   }
 

@@ -3,38 +3,27 @@ import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import { encodeFabric } from "../share/fabric";
 import { encodeProject } from "../share/project";
-import { Icon } from "./icons";
+import { Sheet } from "./sheet";
 
 /** Some programs cut longer addresses off; the file is then the better way. */
 const LONG = 8000;
 
 /** Links to the whole garment and to its fabrics. They hold everything themselves; nothing is kept anywhere else. */
 export function ShareDialog({ app }: { app: App }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const garment = useSignal("");
   const shown = app.shareShown.value;
   const document = app.store.get("document");
   const tables = app.engine.tables.value;
   useEffect(() => {
-    if (!shown) return dialog.current?.close();
-    dialog.current?.showModal();
+    if (!shown) return;
     const now = app.store.peek("document");
     if (now)
       void encodeProject(now).then((text) => {
         garment.value = address(`g=${text}`);
       });
   }, [shown]);
-  const close = () => {
-    app.shareShown.value = false;
-  };
   return (
-    <dialog ref={dialog} class="sheet share" aria-labelledby="share-title" onClose={close}>
-      <header>
-        <h2 id="share-title">Share by link</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
+    <Sheet name="share" title="Share by link" shown={app.shareShown}>
       {shown && document && tables && (
         <>
           <p class="help">
@@ -51,7 +40,7 @@ export function ShareDialog({ app }: { app: App }) {
           ))}
         </>
       )}
-    </dialog>
+    </Sheet>
   );
 }
 

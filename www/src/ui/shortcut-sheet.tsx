@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import type { Group } from "../commands/command";
 import { label } from "../commands/keys";
 import { commandsOf } from "../commands/table";
-import { Icon } from "./icons";
+import { Sheet } from "./sheet";
 
 const headings: Record<Group, string> = {
   tool: "Tools",
@@ -19,23 +18,8 @@ const headings: Record<Group, string> = {
 
 /** Every key, straight from the table of commands. */
 export function ShortcutSheet({ app }: { app: App }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const shown = app.shortcutsShown.value;
-  useEffect(() => {
-    if (shown) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [shown]);
-  const close = () => {
-    app.shortcutsShown.value = false;
-  };
   return (
-    <dialog ref={dialog} class="sheet" aria-labelledby="shortcuts-title" onClose={close}>
-      <header>
-        <h2 id="shortcuts-title">Shortcuts</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
+    <Sheet name="shortcuts" title="Shortcuts" shown={app.shortcutsShown}>
       <div class="sheet-columns">
         {(Object.keys(headings) as Group[]).map((group) => (
           <section key={group}>
@@ -62,6 +46,6 @@ export function ShortcutSheet({ app }: { app: App }) {
         pattern, digits go to the fields below it, Esc leaves what is half done, and the middle button or two
         fingers move the table.
       </p>
-    </dialog>
+    </Sheet>
   );
 }

@@ -1,30 +1,21 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import { spreadOut } from "../pattern2d/images";
-import { Icon } from "./icons";
+import { Sheet } from "./sheet";
 
 const FIRST_FIGURE = "woman-88";
 
 /** Garments that are drafted to a figure's measurements. Choosing one puts it on that mannequin. */
 export function WardrobeDialog({ app }: { app: App }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const size = useSignal(FIRST_FIGURE);
   const drafting = useSignal("");
   const shown = app.wardrobeShown.value;
   const tables = app.engine.tables.value;
-  useEffect(() => {
-    if (shown) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [shown]);
-  const close = () => {
-    app.wardrobeShown.value = false;
-  };
   const wear = async (id: string, title: string) => {
     drafting.value = id;
     const reading = await app.engine.garment(id, size.value);
     drafting.value = "";
-    close();
+    app.wardrobeShown.value = false;
     if ("issues" in reading) {
       app.issues.value = { title: `“${title}” could not be drafted`, issues: reading.issues };
       return;
@@ -35,13 +26,7 @@ export function WardrobeDialog({ app }: { app: App }) {
     app.store.set("document", spreadOut(reading.document), `putting on the ${title.toLowerCase()}`);
   };
   return (
-    <dialog ref={dialog} class="sheet wardrobe" aria-labelledby="wardrobe-title" onClose={close}>
-      <header>
-        <h2 id="wardrobe-title">Wardrobe</h2>
-        <button type="button" class="icon-button" aria-label="Close" onClick={close}>
-          <Icon name="close" />
-        </button>
-      </header>
+    <Sheet name="wardrobe" title="Wardrobe" shown={app.wardrobeShown}>
       {shown && tables && (
         <>
           <label class="wardrobe-figure">
@@ -76,6 +61,6 @@ export function WardrobeDialog({ app }: { app: App }) {
           </ul>
         </>
       )}
-    </dialog>
+    </Sheet>
   );
 }
