@@ -60,6 +60,29 @@ pub struct Panel {
     pub mesh: MeshSettings,
 }
 
+impl Panel {
+    /// A panel of this outline and nothing else, where a document places what it is silent about.
+    pub fn of_outline(id: &str, name: &str, outline: Vec<Edge>) -> Self {
+        Panel {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            fabric: String::new(),
+            outline,
+            holes: Vec::new(),
+            lines: Vec::new(),
+            darts: Vec::new(),
+            grain_deg: 0.0,
+            symmetry: Symmetry::None,
+            layer: 0,
+            interlining: String::new(),
+            interlined: Vec::new(),
+            placement: Placement::default(),
+            table_mm: [0.0; 2],
+            mesh: MeshSettings::default(),
+        }
+    }
+}
+
 /// One edge of an outline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]

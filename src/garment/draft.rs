@@ -1,9 +1,7 @@
 //! A pattern while it is drafted: pieces drawn edge by edge in metres, seams between them, and where each is worn.
 
 use crate::body::{Landmark, PartId, PartPoint, Side};
-use crate::document::{
-    Choice, Curve, Dart, Direction, Edge, Elastic, Fold, Line, MeshSettings, Notch, Panel, Placement,
-};
+use crate::document::{Choice, Curve, Dart, Direction, Edge, Elastic, Fold, Line, Notch, Panel};
 use crate::document::{Seam, SeamPart, Stiffening, Symmetry, Weave, mirrored_id};
 use crate::pattern;
 use kurbo::{Point, Vec2};
@@ -131,23 +129,7 @@ impl Pen {
             seam_allowance_mm: if stroke.id.contains("hem") { HEM_ALLOWANCE_MM } else { ALLOWANCE_MM },
             notches: Vec::new(),
         });
-        let panel = Panel {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            fabric: String::new(),
-            outline: outline.collect(),
-            holes: Vec::new(),
-            lines: Vec::new(),
-            darts: Vec::new(),
-            grain_deg: 0.0,
-            symmetry: Symmetry::None,
-            layer: 0,
-            interlining: String::new(),
-            interlined: Vec::new(),
-            table_mm: [0.0; 2],
-            placement: Placement::default(),
-            mesh: MeshSettings::default(),
-        };
+        let panel = Panel::of_outline(id, name, outline.collect());
         Piece { panel, strokes: self.strokes }
     }
 }

@@ -18,7 +18,7 @@ use super::{Bench, Experiment, Experiments, OneOf, Outcome};
 use crate::cloth::assemble;
 use crate::document::{
     CURRENT_VERSION, Choice, Curve, Document, Edge, Fabric, Fold, Line, MeshSettings, Panel, Placement, Seam, SeamPart,
-    Simulation, Symmetry,
+    Simulation,
 };
 use crate::document::{Direction, Elastic, Stiffening, Weave};
 use crate::issue::{Issue, Issues};
@@ -273,22 +273,12 @@ impl Sample {
             fold: Fold::default(),
         };
         Panel {
-            id: drawing.id.clone(),
-            name: drawing.id,
             fabric: fabric.to_owned(),
-            outline: drawing.outline.into_iter().map(edge).collect(),
-            holes: Vec::new(),
             lines: drawing.clamp.into_iter().enumerate().map(line).collect(),
-            darts: Vec::new(),
-            grain_deg: 0.0,
-            symmetry: Symmetry::None,
-            layer: 0,
-            interlining: String::new(),
-            interlined: Vec::new(),
             // Flat, its right side up: weft along x, warp against z.
             placement: Placement::Free { translation_mm: [0.0; 3], rotation_deg: [-90.0, 0.0, 0.0] },
-            table_mm: [0.0; 2],
             mesh: MeshSettings { size_mm: self.size, seam_step: self.seam_step },
+            ..Panel::of_outline(&drawing.id, &drawing.id, drawing.outline.into_iter().map(edge).collect())
         }
     }
 

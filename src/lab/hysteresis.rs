@@ -16,9 +16,10 @@
 //! that. Load and unload around several offsets, as the paper's figures show them, are paths such as
 //! 0, 0.02, 0, 0.02, 0.01, 0.02.
 
+use super::sample::undisturbed;
 use super::settings::ListOf;
 use super::{Bench, Experiment, Experiments, OneOf, Outcome};
-use crate::cloth::{Cut, Fabric, Model, Settings, Sheet, build_fabric};
+use crate::cloth::{Cut, Fabric, Model, Sheet, build_fabric};
 use crate::fabric::bending::{Bending, Curvature};
 use crate::fabric::internal_friction::Mode;
 use crate::fabric::membrane::Strain;
@@ -155,16 +156,7 @@ fn element(fabric: Fabric, points: Vec<DVec2>, triangles: Vec<[u32; 3]>, step: f
         folds: Vec::new(),
         local: Vec::new(),
     };
-    let settings =
-        Settings { step, gravity: DVec3::ZERO, drag: 0.0, air: [0.0; 2], self_contact: false, ..Settings::default() };
-    Cut {
-        sheets: vec![sheet],
-        seams: Vec::new(),
-        pins,
-        fabrics: vec![fabric].into(),
-        bodies: Vec::new().into(),
-        settings,
-    }
+    undisturbed(sheet, pins, fabric, step)
 }
 
 /// The corners of the triangle with this strain in one mode and none in the others.

@@ -254,3 +254,17 @@ fn model(fabric: Fabric, sheet: Sheet) -> Model {
     };
     Model::new(&cut, Joined::Sewn)
 }
+
+/// One sheet that only its own forces and its pins move: no weight, no air, no other cloth.
+pub(super) fn undisturbed(sheet: Sheet, pins: Vec<u32>, fabric: Fabric, step: f64) -> Cut {
+    let settings =
+        Settings { step, gravity: DVec3::ZERO, drag: 0.0, air: [0.0; 2], self_contact: false, ..Settings::default() };
+    Cut {
+        sheets: vec![sheet],
+        seams: Vec::new(),
+        pins,
+        fabrics: vec![fabric].into(),
+        bodies: Vec::new().into(),
+        settings,
+    }
+}

@@ -10,11 +10,11 @@
 //! and friction would hold it elsewhere (felt from 4 mm at 17.9 mm instead of 14.9 mm). `speed_mm_s` tells what motion is left. It has no weight and does not touch itself, so that every part of it has the radius of the closed form,
 //! M(κ) = −σ(κ) on the path 0 → 1/r → κ, which stands beside.
 
-use super::sample::{METRES_PER_MM, WARP, WEFT, along};
+use super::sample::{METRES_PER_MM, WARP, WEFT, along, undisturbed};
 use super::settings::{DIRECTION, ListOf};
 use super::strip::moment;
 use super::{Bench, Experiment, Experiments, Outcome};
-use crate::cloth::{Cut, Fabric, Model, Settings, Sheet, State, build_fabric};
+use crate::cloth::{Cut, Fabric, Model, Sheet, State, build_fabric};
 use crate::document;
 use crate::fabric::bending::BendingLaws;
 use crate::fabric::internal_friction::{Mode, Start};
@@ -163,17 +163,7 @@ fn strip(fabric: Fabric, set: &Unroll, turn: DVec2) -> Cut {
         local: Vec::new(),
     };
     let pins = (0..sheet.points.len() as u32).collect();
-    let step = set.dt_ms * 1e-3;
-    let settings =
-        Settings { step, gravity: DVec3::ZERO, drag: 0.0, air: [0.0; 2], self_contact: false, ..Settings::default() };
-    Cut {
-        sheets: vec![sheet],
-        seams: Vec::new(),
-        pins,
-        fabrics: vec![fabric].into(),
-        bodies: Vec::new().into(),
-        settings,
-    }
+    undisturbed(sheet, pins, fabric, set.dt_ms * 1e-3)
 }
 
 /// The strip at a curvature, without stretch: columns are chords of full length, each turned against the last by κ times it.

@@ -7,7 +7,7 @@ use super::outline::{Break, Step, backwards, chain};
 use super::shape::Shape;
 use super::units::Units;
 use super::{FABRIC, edge_id};
-use crate::document::{Edge, MeshSettings, Panel, Placement, Symmetry};
+use crate::document::{Edge, Panel, Placement};
 use crate::issue::Issue;
 use std::collections::BTreeMap;
 
@@ -68,23 +68,8 @@ pub(super) fn read(key: &str, value: &Json, units: &Units, found: &mut Found) ->
         outline.push(Edge { id, from_mm: shape.from, curve: shape.curve, seam_allowance_mm: 0.0, notches: Vec::new() });
     }
     let title = if key.trim().is_empty() { "Panel" } else { key };
-    let panel = Panel {
-        id: key.to_owned(),
-        name: label.map_or(title.to_owned(), |label| format!("{title} ({label})")),
-        fabric: FABRIC.to_owned(),
-        outline,
-        holes: Vec::new(),
-        lines: Vec::new(),
-        darts: Vec::new(),
-        grain_deg: 0.0,
-        symmetry: Symmetry::None,
-        layer: 0,
-        interlining: String::new(),
-        interlined: Vec::new(),
-        placement,
-        table_mm: [0.0; 2],
-        mesh: MeshSettings::default(),
-    };
+    let name = label.map_or(title.to_owned(), |label| format!("{title} ({label})"));
+    let panel = Panel { fabric: FABRIC.to_owned(), placement, ..Panel::of_outline(key, &name, outline) };
     Some(Piece { panel, edges: drawn, area_mm2, length_mm })
 }
 
