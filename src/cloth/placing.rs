@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE};
-use crate::body::{Around, Frame, PartPoint};
+use crate::body::{Around, Frame, PartPoint, Side};
 use crate::document::{Lie, Panel, Placement};
 use crate::issue::{Issue, Issues};
 use crate::math::real::{cos, sin};
@@ -21,11 +21,13 @@ pub(super) enum Start {
 #[derive(Clone, Debug)]
 pub(super) struct Curved {
     around: Around,
+    /// The side from which lengths along the section count.
+    side: Side,
     /// Cosine and sine of the turn in the panel's own plane.
     turn: DVec2,
-    /// Length along the section and height on which the panel's origin lies, m.
+    /// Length along the section from there and height on which the panel's origin lies, m.
     origin: DVec2,
-    /// Distance from there to where neighbours are met, m; nothing for a panel that stays on the section.
+    /// Length from the side's beginning to where neighbours are met, m; nothing for a panel that stays on the section.
     joint: Option<f64>,
 }
 
@@ -40,8 +42,8 @@ impl Start {
             Start::Curved(curved) => {
                 let at = curved.origin + curved.turn.rotate(point);
                 match curved.joint {
-                    None => curved.around.at(at.x, at.y),
-                    Some(joint) => curved.around.fluted(at.x, at.y, curved.origin.x, joint),
+                    None => curved.around.at(curved.side, at.x, at.y),
+                    Some(joint) => curved.around.fluted(curved.side, at.to_array(), joint),
                 }
             }
         }
@@ -76,9 +78,9 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
     let found = PartPoint::find(point).and_then(|point| {
         let part = body.shape.anatomy()?.part(point.part)?;
         let around = Around::new(part, out);
-        let origin = DVec2::new(around.start(point.side?) + x, y);
         let angle = turn_deg * RADIANS_PER_DEGREE;
-        Some(Curved { around, turn: DVec2::new(cos(angle), sin(angle)), origin, joint })
+        let turn = DVec2::new(cos(angle), sin(angle));
+        Some(Curved { around, side: point.side?, turn, origin: DVec2::new(x, y), joint })
     });
     found.map(|curved| Start::Curved(Box::new(curved))).ok_or_else(|| {
         let place = format!("panels[{index}].placement.lie");

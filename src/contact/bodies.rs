@@ -56,6 +56,9 @@ pub struct Skin<'a> {
     pub thickness: f64,
     /// Area of the particle, m².
     pub area: f64,
+    /// What presses on it besides its own nearness, N: its share of what the body does to edges and triangles between particles.
+    /// It has pushed them already; here it only rubs.
+    pub load: f64,
     /// Friction of its fabric.
     pub friction: &'a dyn FrictionLaw,
 }
@@ -97,11 +100,13 @@ pub struct Push {
 
 /// What a body does to a particle that sees it so, or `None` when they do not touch.
 pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> Option<Push> {
-    if nearest.distance > skin.thickness + SLACK {
+    let touches = nearest.distance <= skin.thickness + SLACK;
+    if !touches && skin.load <= 0.0 {
         return None;
     }
-    let (pressed, stiffness) = pressure(nearest.distance, skin.thickness);
-    let (normal_force, stiffness) = (skin.area * pressed, skin.area * stiffness);
+    let (pressed, stiffness) = if touches { pressure(nearest.distance, skin.thickness) } else { (0.0, 0.0) };
+    let (own, stiffness) = (skin.area * pressed, skin.area * stiffness);
+    let normal_force = own + skin.load;
     let n = nearest.normal;
     let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
     let across = DMat3::IDENTITY - along;
@@ -119,7 +124,7 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     if turned || holds {
         // What it moved in this step counts twice: a spring that is loaded at once would swing, and let go of less than it
         // can hold.
-        let (force, block) = (n * normal_force - hold * (stretch + slide), along * stiffness + across * (2.0 * hold));
+        let (force, block) = (n * own - hold * (stretch + slide), along * stiffness + across * (2.0 * hold));
         let grip = Grip { stretch: stretch.clamp_length_max(GRIP), slips: false };
         return Some(Push { force, block: Mat3A::from(block.as_mat3()), grip });
     }
@@ -133,7 +138,18 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     let block = along * stiffness + (across - forward) * (drag / length) + forward * slope;
     let held = if sliding < stiction { sliding / stiction } else { 1.0 };
     let grip = Grip { stretch: heading * (held * GRIP), slips: true };
-    Some(Push { force: n * normal_force - heading * drag, block: Mat3A::from(block.as_mat3()), grip })
+    Some(Push { force: n * own - heading * drag, block: Mat3A::from(block.as_mat3()), grip })
+}
+
+/// What a body does to a point of this area that keeps so much from it, without friction: the force along the normal, N, and −∂f/∂x.
+pub fn press(nearest: Nearest, keep: f64, area: f64) -> (f64, Mat3A) {
+    let (pressed, stiffness) = pressure(nearest.distance.min(keep), keep);
+    (area * pressed, along(nearest.normal, area * stiffness))
+}
+
+/// A stiffness along a normal.
+fn along(n: DVec3, stiffness: f64) -> Mat3A {
+    Mat3A::from((DMat3::from_cols(n * n.x, n * n.y, n * n.z) * stiffness).as_mat3())
 }
 
 /// Whether a particle that sees a body so lies as deep in its layer as it may. What presses it further is carried by the body.
@@ -143,7 +159,7 @@ pub fn lies_on_floor(nearest: Nearest, thickness: f64) -> bool {
 
 /// What such a particle feels along the normal n, −∂f/∂x.
 pub fn floor(n: DVec3, area: f64) -> Mat3A {
-    Mat3A::from((DMat3::from_cols(n * n.x, n * n.y, n * n.z) * (FLOOR * area)).as_mat3())
+    along(n, FLOOR * area)
 }
 
 /// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
@@ -224,7 +240,7 @@ mod tests {
     fn normal_force_is_pressure_times_area_and_friction_is_mu_times_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, friction: friction.as_ref() };
+        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let sliding = way(0.01, Grip::default());
         let still = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &sliding).unwrap();
         let normal = pressure(0.6e-3, 1e-3).0 * 2e-4;
@@ -240,7 +256,7 @@ mod tests {
     fn sticking_is_a_state() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.cs", &[("mu_c", 0.2), ("mu_s", 0.6)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, friction: friction.as_ref() };
+        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         // Pulled so far that the spring carries 0.4 of the normal force: between both coefficients.
         let between = |slips| way(GRIP * 0.4 / 0.6, Grip { stretch: DVec3::ZERO, slips });
         let body = at(floor.as_ref(), Pose::IDENTITY);
@@ -251,12 +267,26 @@ mod tests {
         assert!(slipping.grip.slips && (slipping.force.x.abs() / slipping.force.y - 0.2).abs() < 1e-9);
     }
 
+    /// Cloth whose edges are pressed on between particles is held at the particles, by the whole load.
+    #[test]
+    fn what_presses_on_edges_rubs_at_particles() {
+        let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
+        let friction = law("friction.c", &[("mu_c", 0.25)]);
+        let skin = Skin { thickness: 0.3e-3, area: 2e-4, load: 0.2, friction: friction.as_ref() };
+        let body = at(floor.as_ref(), Pose::IDENTITY);
+        let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
+        assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);
+        let (own, _) = press(Nearest { distance: 0.6e-3, normal: DVec3::Y }, 1e-3, 2e-4);
+        let both = pushed(&body, &Skin { thickness: 1e-3, ..skin }, &way(0.01, Grip::default())).unwrap();
+        assert!((both.force - DVec3::new(-0.25 * (0.2 + own), own, 0.0)).length() < 1e-12);
+    }
+
     /// A grip that carries a load carries it in the next step without moving any further, also on a body that turns.
     #[test]
     fn what_holds_does_not_creep() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.5)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, friction: friction.as_ref() };
+        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let first = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.5 * GRIP, Grip::default())).unwrap();
         let held = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, first.grip)).unwrap();
         let next = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, held.grip)).unwrap();

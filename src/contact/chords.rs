@@ -1,4 +1,4 @@
-//! Triangles against bodies: between corners that are outside, a triangle can still cut into a body that is curved.
+//! Edges and triangles against bodies: between corners that are outside, both can still cut into a body.
 //!
 //! ```text
 //!      •───────────────•     the corners keep their distance, the chord between them does not; its deepest point is
@@ -6,25 +6,102 @@
 //!         ╱       ╲
 //! ```
 //!
-//! On a smooth body a chord of length l that spans the angle α of its surface sinks in by lα/8, some tenths of a millimetre, which
-//! the thickness of the cloth hides or nearly so; there it is left as it is. At edges, on thin bodies and under cloth that is
-//! drawn out the deepest point is looked for.
+//! A body's ridge enters and leaves a triangle through its edges, and along an edge the deepest point hardly moves from one
+//! iteration to the next: so edges are looked at first. What is left is a tip that pokes into the middle of a triangle.
 
 use super::bodies::Obstacle;
 use crate::body::Nearest;
 use glam::DVec3;
 
-/// Part of the thickness that triangles keep from bodies. Corners keep all of it and may sink by half when pressed: a chord
+/// Part of the thickness that chords keep from bodies. Corners keep all of it and may sink by half when pressed: a chord
 /// that is no nearer than this adds nothing to what its corners feel.
-pub const CHORDS_KEEP: f64 = 0.5;
-/// Triangles whose corners see the body in directions that differ by less, as a distance of unit vectors (1 is 60°), are passed
-/// over: on smooth bodies the deepest point wanders over the triangle, and cloth that should rest would be pushed now here,
-/// now there.
+const KEEP: f64 = 0.5;
+/// Corners that see the body in directions that differ by less, as a distance of unit vectors (1 is 60°), lie on a smooth part
+/// of it.
 const SHARP: f64 = 1.0;
+/// On a smooth body the middle of a triangle lies by this part of lα deeper than the middles of its edges, which lie lα/8 deeper
+/// than its corners: edges of length l that span the angle α keep so much more.
+const MIDDLE: f64 = 1.0 / 24.0;
+/// Most that an edge keeps for the sake of the triangle's middle, as a part of the thickness.
+const MOST_KEEP: f64 = 1.5;
+/// Least weight of each corner in the deepest point of a triangle; nearer to its edges the edges see to it.
+const INNER: f64 = 0.1;
+/// What is by so much more than it keeps from a body, as a part of that, still touches it: what was moved out is there only so
+/// nearly, and would otherwise be let go at once.
+const TOUCH: f64 = 0.05;
 /// Steps in which the deepest point is followed downhill; one that does not lead down halves those after it.
 const ROUNDS: u32 = 8;
 
-/// The deepest point of a triangle.
+/// An edge or a triangle of the cloth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chord {
+    /// Its corners; the last of an edge is there twice.
+    pub particles: [u32; 3],
+    /// Area that presses through it, m².
+    pub area: f64,
+}
+
+impl Chord {
+    fn is_edge(&self) -> bool {
+        self.particles[1] == self.particles[2]
+    }
+
+    /// What it keeps from a body, m, with cloth of this thickness whose corners see the body so.
+    fn keeps(&self, thickness: f64, corners: [DVec3; 3], seen: [Nearest; 3]) -> f64 {
+        let turn = seen[0].normal.distance(seen[1].normal);
+        let smooth = self.is_edge() && turn < SHARP;
+        let more = if smooth { MIDDLE * turn * corners[0].distance(corners[1]) } else { 0.0 };
+        thickness * KEEP + more.min(MOST_KEEP * thickness)
+    }
+
+    /// Its deepest point if it lies between its corners and touches the body, and what it keeps from it, m.
+    pub fn deepest(
+        &self,
+        body: &Obstacle,
+        thickness: f64,
+        corners: [DVec3; 3],
+        seen: [Nearest; 3],
+    ) -> Option<(Deepest, f64)> {
+        // No point of a chord is further from its nearest corner than this part of its longest side, and distances grow by no
+        // more than the way.
+        const WITHIN: f64 = 0.6;
+        let room = seen.iter().map(|nearest| nearest.distance).fold(f64::INFINITY, f64::min) - 2.0 * thickness;
+        let [a, b, c] = corners;
+        let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a));
+        if room > 0.0 && room * room > WITHIN * WITHIN * longest {
+            return None;
+        }
+        let keep = self.keeps(thickness, corners, seen);
+        let reach = keep * (1.0 + TOUCH);
+        let found = if !self.is_edge() {
+            within(body, corners, seen)
+        } else if seen[0].normal.distance(seen[1].normal) < SHARP {
+            middle(body, corners, seen, reach)
+        } else {
+            along(body, corners, seen, reach)
+        };
+        found.filter(|found| found.nearest.distance < reach).map(|found| (found, keep))
+    }
+}
+
+/// All edges of triangles with these rest areas, each with a third of the area of its triangles, and the triangles.
+pub fn chords(triangles: &[[u32; 3]], areas: impl Fn(usize) -> f64) -> Vec<Chord> {
+    let sides = |(t, [a, b, c]): (usize, &[u32; 3])| {
+        let edge = move |a: u32, b: u32| ([a.min(b), a.max(b)], t);
+        [edge(*a, *b), edge(*b, *c), edge(*c, *a)]
+    };
+    let mut sides: Vec<_> = triangles.iter().enumerate().flat_map(sides).collect();
+    sides.sort_unstable();
+    let same = |x: &([u32; 2], usize), y: &([u32; 2], usize)| x.0 == y.0;
+    let edge = |group: &[([u32; 2], usize)]| {
+        let [a, b] = group[0].0;
+        Chord { particles: [a, b, b], area: group.iter().map(|(_, t)| areas(*t)).sum::<f64>() / 3.0 }
+    };
+    let triangle = |(t, particles): (usize, &[u32; 3])| Chord { particles: *particles, area: areas(t) };
+    sides.chunk_by(same).map(edge).chain(triangles.iter().enumerate().map(triangle)).collect()
+}
+
+/// The deepest point of a chord.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deepest {
     /// Its barycentric coordinates.
@@ -33,26 +110,63 @@ pub struct Deepest {
     pub nearest: Nearest,
 }
 
-/// The deepest point of a triangle whose corners see the body so, if it is nearer to the body than `keep` and lies between
-/// its corners.
-pub fn deepest(body: &Obstacle, corners: [DVec3; 3], seen: [Nearest; 3], keep: f64) -> Option<Deepest> {
-    let least = seen.iter().map(|nearest| nearest.distance).fold(f64::INFINITY, f64::min);
+/// The middle of an edge on a smooth part of a body, where it is about deepest. To look closer would find another point whenever the
+/// cloth moves, and cloth that should rest would be pushed now here, now there.
+fn middle(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], reach: f64) -> Option<Deepest> {
+    let sag = near.normal.distance(far.normal) * a.distance(b) / 8.0;
+    if 0.5 * (near.distance + far.distance) - 2.0 * sag > reach {
+        return None;
+    }
+    let nearest = body.placed.nearest(0.5 * (a + b));
+    // What is no deeper than its ends is theirs.
+    (nearest.distance < near.distance.min(far.distance)).then_some(Deepest { weights: [0.5, 0.5, 0.0], nearest })
+}
+
+/// The deepest point of an edge. Distances from a convex body along a line are convex: tangents at two places bound them from
+/// below, and meet where a ridge is.
+fn along(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], keep: f64) -> Option<Deepest> {
+    let way = b - a;
+    // Place along the edge, distance and slope there.
+    let mut low = (0.0, near.distance, near.normal.dot(way));
+    let mut high = (1.0, far.distance, far.normal.dot(way));
+    if low.2 >= 0.0 || high.2 <= 0.0 {
+        return None;
+    }
+    let mut best: Option<Deepest> = None;
+    for _ in 0..ROUNDS {
+        let s = (high.1 - low.1 + low.2 * low.0 - high.2 * high.0) / (low.2 - high.2);
+        let bound = low.1 + low.2 * (s - low.0);
+        let reached = best.map_or(f64::INFINITY, |best| best.nearest.distance);
+        if bound > keep || reached - bound < 0.02 * keep {
+            break;
+        }
+        let margin = 0.05 * (high.0 - low.0);
+        let s = s.clamp(low.0 + margin, high.0 - margin);
+        let nearest = body.placed.nearest(a + s * way);
+        if nearest.distance < reached {
+            best = Some(Deepest { weights: [1.0 - s, s, 0.0], nearest });
+        }
+        let slope = nearest.normal.dot(way);
+        *(if slope < 0.0 { &mut low } else { &mut high }) = (s, nearest.distance, slope);
+        if low.2 == high.2 {
+            break;
+        }
+    }
+    best.filter(|best| best.nearest.distance < near.distance.min(far.distance))
+}
+
+/// The deepest point in the middle of a triangle that spans a ridge.
+fn within(body: &Obstacle, corners: [DVec3; 3], seen: [Nearest; 3]) -> Option<Deepest> {
     let sides = [[0, 1], [1, 2], [2, 0]].map(|[a, b]| {
         let length = corners[a].distance(corners[b]);
         (length, seen[a].normal.distance(seen[b].normal))
     });
     let longest = sides.iter().map(|side| side.0).fold(0.0, f64::max);
-    // No point of a triangle is further from its nearest corner than this, and distances grow by no more than the way.
-    if least > keep + 0.6 * longest {
-        return None;
-    }
     if sides.iter().all(|side| side.1 < SHARP) {
         return None;
     }
     let found = descend(body, corners, longest);
-    // What its corners keep is theirs.
-    let inner = found.weights.iter().all(|weight| *weight < 1.0);
-    (inner && found.nearest.distance < keep).then_some(found)
+    found.weights.iter().all(|weight| *weight > INNER).then_some(found)
 }
 
 /// Walks downhill from the deepest of seven points.
@@ -110,7 +224,7 @@ fn inside(weights: [f64; 3]) -> [f64; 3] {
 }
 
 /// The point with these weights.
-pub fn blend(weights: [f64; 3], corners: [DVec3; 3]) -> DVec3 {
+fn blend(weights: [f64; 3], corners: [DVec3; 3]) -> DVec3 {
     weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2]
 }
 
@@ -127,19 +241,27 @@ mod tests {
         (Shapes::find(kind).unwrap().make)(&values)
     }
 
-    fn found(shape: &dyn Shape, corners: [DVec3; 3], thickness: f64) -> Option<Deepest> {
+    fn found(shape: &dyn Shape, particles: [u32; 3], corners: [DVec3; 3], thickness: f64) -> Option<Deepest> {
         let body = Obstacle { placed: Placed::new(shape, &Still, 0.0), passage: Pose::IDENTITY, roughness: 1.0 };
-        deepest(&body, corners, corners.map(|corner| body.placed.nearest(corner)), thickness)
+        let seen = corners.map(|corner| body.placed.nearest(corner));
+        Chord { particles, area: 1e-4 }.deepest(&body, thickness, corners, seen).map(|found| found.0)
+    }
+
+    const EDGE: [u32; 3] = [0, 1, 1];
+    const TRIANGLE: [u32; 3] = [0, 1, 2];
+
+    fn ball() -> Box<dyn Shape> {
+        shape("body.sphere", &[("radius_mm", 20.0), ("x_mm", 0.0), ("y_mm", 0.0), ("z_mm", 0.0)])
     }
 
     /// The point of a triangle nearest to a sphere's centre has a closed form: it is found within a twentieth of the triangle's
     /// size where the chord cuts off no more than a quarter of the radius.
     #[test]
     fn the_deepest_point_is_found_on_a_small_sphere() {
-        let ball = shape("body.sphere", &[("radius_mm", 20.0), ("x_mm", 0.0), ("y_mm", 0.0), ("z_mm", 0.0)]);
+        let ball = ball();
         let mut random = Random::new(3);
         let mut seen = 0;
-        for _ in 0..300 {
+        for _ in 0..1000 {
             let mut point = || 0.04 * DVec3::new(random.signed(), random.signed(), random.signed());
             let corners = [point(), point(), point()];
             let pair = super::super::distance::Pair {
@@ -148,7 +270,8 @@ mod tests {
             };
             let exact = pair.closest([DVec3::ZERO, corners[0], corners[1], corners[2]]).vector.length() - 0.02;
             // Through the middle of the ball there is no way that leads down.
-            let Some(deepest) = found(ball.as_ref(), corners, 1e-3).filter(|_| exact > -0.005) else { continue };
+            let found = found(ball.as_ref(), TRIANGLE, corners, 1e-3).filter(|_| exact > -0.005);
+            let Some(deepest) = found else { continue };
             seen += 1;
             assert!(deepest.nearest.distance >= exact - 1e-12);
             assert!(deepest.nearest.distance < exact + 0.05 * 0.04, "{} {exact}", deepest.nearest.distance);
@@ -156,22 +279,68 @@ mod tests {
         assert!(seen > 20, "{seen}");
     }
 
-    /// A triangle laid over the edge of a box, its corners clear of it, is found; one on a flat side has nothing to add.
+    /// So has the point of an edge nearest to it: every edge that bends around the sphere and cuts in between its ends is found
+    /// there, those on a smooth part in their middle, and no other.
     #[test]
-    fn an_edge_under_a_triangle_is_found() {
-        let block = shape("body.box", &[]);
-        let body = Placed::new(block.as_ref(), &Still, 0.0);
-        let top = (0..2000).map(|k| f64::from(k) * 1e-3).find(|y| body.nearest(DVec3::Y * *y).distance > 5e-4).unwrap();
-        let flat = [DVec3::new(0.0, top, 0.0), DVec3::new(0.01, top, 0.0), DVec3::new(0.0, top, 0.01)];
-        assert_eq!(found(block.as_ref(), flat, 1e-3), None);
-        let side =
-            (0..2000).map(|k| f64::from(k) * 1e-3).find(|x| body.nearest(DVec3::X * *x).distance > 5e-4).unwrap();
-        let over = [
-            DVec3::new(side - 0.01, top + 1e-3, -0.01),
-            DVec3::new(side - 0.01, top + 1e-3, 0.01),
-            DVec3::new(side + 1e-3, top - 0.01, 0.0),
-        ];
-        assert!(over.iter().all(|corner| body.nearest(*corner).distance > 5e-4));
-        assert!(found(block.as_ref(), over, 1e-3).unwrap().nearest.distance < 0.0);
+    fn the_deepest_point_of_an_edge_is_found_on_a_small_sphere() {
+        let (ball, thickness) = (ball(), 1e-3);
+        let mut random = Random::new(7);
+        let (mut sharp, mut smooth, mut passed) = (0, 0, 0);
+        for _ in 0..20_000 {
+            let mut point = || 0.04 * DVec3::new(random.signed(), random.signed(), random.signed());
+            let [a, b] = [point(), point()];
+            let s = -a.dot(b - a) / (b - a).length_squared();
+            let distance = |s: f64| (a + s * (b - a)).length() - 0.02;
+            let bends = a.normalize().distance(b.normalize()) >= SHARP;
+            match found(ball.as_ref(), EDGE, [a, b, b], thickness) {
+                Some(deepest) if bends => {
+                    sharp += 1;
+                    assert!(
+                        (0.0..1.0).contains(&s) && (deepest.nearest.distance - distance(s)).abs() < 0.05 * thickness
+                    );
+                }
+                Some(deepest) => {
+                    smooth += 1;
+                    assert!(deepest.weights[1] == 0.5 && (deepest.nearest.distance - distance(0.5)).abs() < 1e-12);
+                    assert!(distance(0.5) < distance(0.0).min(distance(1.0)));
+                }
+                None => {
+                    passed += 1;
+                    // Next to an end it is the end's.
+                    let inner = (0.02..0.98).contains(&s);
+                    assert!(!bends || !inner || distance(s) > KEEP * thickness * 0.95, "{} {s}", distance(s));
+                }
+            }
+        }
+        assert!(sharp > 1000 && smooth > 10 && passed > 1000, "{sharp} {smooth} {passed}");
+    }
+
+    /// The ridge of a box under an edge of the cloth whose ends are clear of it is found where it is; cloth on a flat side has
+    /// nothing to add, and the box's tip under the middle of a triangle is found by the triangle.
+    #[test]
+    fn ridges_are_found_by_edges_and_tips_by_triangles() {
+        let numbers = [("width_mm", 200.0), ("height_mm", 200.0), ("depth_mm", 200.0), ("rounding_mm", 0.0)];
+        let centre = [("x_mm", 0.0), ("y_mm", 0.0), ("z_mm", 0.0)];
+        let block = shape("body.box", &[&numbers[..], &centre[..]].concat());
+        let at = |x: f64, y: f64, z: f64| DVec3::new(x, y, z) * 1e-3;
+        let flat = [at(0.0, 100.5, 0.0), at(10.0, 100.5, 0.0), at(0.0, 100.5, 10.0)];
+        assert_eq!(found(block.as_ref(), TRIANGLE, flat, 1e-3), None);
+        assert_eq!(found(block.as_ref(), EDGE, [flat[0], flat[1], flat[1]], 1e-3), None);
+        let (a, b) = (at(94.0, 101.0, 0.0), at(101.0, 94.0, 0.0));
+        let ridge = found(block.as_ref(), EDGE, [a, b, b], 1e-3).unwrap();
+        assert!((ridge.weights[1] - 0.5).abs() < 0.01 && (ridge.nearest.distance + 2.5e-3).abs() < 1e-4, "{ridge:?}");
+        let tip = [at(95.0, 95.0, 106.0), at(106.0, 95.0, 95.0), at(95.0, 106.0, 95.0)];
+        let poked = found(block.as_ref(), TRIANGLE, tip, 1e-3).unwrap();
+        assert!((poked.nearest.distance + 4e-3 / 3.0).abs() < 2e-4, "{poked:?}");
+    }
+
+    /// Two triangles that share an edge have five edges, and all area is carried once by edges and once by triangles.
+    #[test]
+    fn every_edge_is_a_chord_once() {
+        let all = chords(&[[0, 1, 2], [2, 1, 3]], |t| [3.0, 6.0][t]);
+        let edges: Vec<_> = all.iter().filter(|chord| chord.is_edge()).collect();
+        assert_eq!((edges.len(), all.len()), (5, 7));
+        assert_eq!(edges.iter().find(|edge| edge.particles[..2] == [1, 2]).unwrap().area, 3.0);
+        assert_eq!(edges.iter().map(|edge| edge.area).sum::<f64>(), 9.0);
     }
 }

@@ -137,9 +137,16 @@ impl Search<'_> {
         known.filter_map(|(panel, spot)| Some((panel, spot, self.anatomy.part(spot.point.part)?)))
     }
 
-    /// Furthest x of a panel from its point, m.
-    fn reach(&self, panel: usize, spot: &Spot) -> f64 {
-        self.cut.sheets[panel].drawing.iter().map(|p| (p.x + spot.shift[0]).abs()).fold(0.0, f64::max)
+    /// How far the points of a panel lie from its point to the side, and at which height above the middle of the part, m.
+    fn reaches(&self, panel: usize, spot: &Spot, part: &Part) -> Vec<[f64; 2]> {
+        let height = self.height(spot, part) + spot.shift[1];
+        let sheet = &self.cut.sheets[panel];
+        sheet.drawing.iter().map(|p| [(p.x + spot.shift[0]).abs(), p.y + height]).collect()
+    }
+
+    /// Height of a spot's landmark above the middle of the part, m.
+    fn height(&self, spot: &Spot, part: &Part) -> f64 {
+        (self.anatomy.landmarks.at(spot.level) - (part.from + part.to) / 2.0).dot(part.along())
     }
 
     /// Widens each part's cylinder until its panels fit beside each other.
@@ -151,14 +158,15 @@ impl Search<'_> {
         for (panel, spot, part) in self.spots() {
             let room = &mut rooms[Group::of(spot) as usize];
             let Some(side) = spot.point.side else { continue };
-            let reach = self.reach(panel, spot) + 0.5 * GAP;
+            let reaches = self.reaches(panel, spot, part);
             let fits = |out: f64| {
                 let around = Around::new(part, out);
-                match spot.lay {
-                    Lay::Flat(_) | Lay::Fluted => true,
-                    Lay::Round => reach <= 0.5 * around.girth(),
-                    Lay::Half => reach <= to_the_side(&around, side),
-                }
+                let room = |height: f64| match spot.lay {
+                    Lay::Flat(_) | Lay::Fluted => f64::INFINITY,
+                    Lay::Round => 0.5 * around.girth(height),
+                    Lay::Half => to_the_side(&around, side),
+                };
+                reaches.iter().all(|[reach, height]| reach + 0.5 * GAP <= room(*height))
             };
             while !fits(room.out) && room.out < 2.0 {
                 room.out += 0.5 * STEP;
@@ -183,7 +191,7 @@ impl Search<'_> {
     fn placement(&self, spot: &Spot, part: &Part, on: &str) -> Placement {
         let room = self.rooms[Group::of(spot) as usize];
         let off = self.anatomy.landmarks.at(spot.level) - (part.from + part.to) / 2.0;
-        let height = off.dot(part.along()) + spot.shift[1] + room.along;
+        let height = self.height(spot, part) + spot.shift[1] + room.along;
         let offset = match (spot.point.side, spot.lay) {
             // A ring lies around the landmark, not around the axis; its y points to the back.
             (None, _) => [off.dot(part.side()) + spot.shift[0], -off.dot(part.front), height],

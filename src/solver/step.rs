@@ -15,6 +15,7 @@ mod relaxation;
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
+use crate::contact::chords::{Chord, chords};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -37,6 +38,9 @@ const LOST: f64 = 1e-4;
 /// Bodies are not settled while particles are put out of them by more than this, m. It may be more, because cloth lies along
 /// bodies: a millimetre across a triangle of ten strains it by half a percent.
 const SHOVED: f64 = 1e-3;
+/// Contacts that an iteration has not settled at least so much better than any before, as a factor, are left to the next step: what
+/// is still moved then by force is moved by force for ever.
+const SETTLING: f64 = 0.8;
 /// A step gets more iterations as well while the last one still found so many tolerances of the step's first residual. It
 /// happens in few steps, in which one fold snaps: the equations as a whole are nearly solved, and single triangles are
 /// strained by tenths. While seams are drawn together nobody measures.
@@ -67,10 +71,14 @@ pub struct Workspace {
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
     touching: Vec<bool>,
-    /// Triangles that a body presses on between their corners.
-    pressed: Vec<bool>,
+    /// Edges and triangles that may cut into bodies.
+    chords: Vec<Chord>,
+    /// How near each of them is to a body that presses on it between its corners, m.
+    pressed: Vec<f64>,
     /// Particles that lie as deep in a body's layer as they may, and its normal there.
     floored: Vec<(usize, DVec3)>,
+    /// The round in which chords last moved each particle out of a body, from one.
+    lifted: Vec<u32>,
     /// How each particle holds on to a body, in this Newton iteration and in the one before.
     grips: Vec<Grip>,
     grips_before: Vec<Grip>,
@@ -78,6 +86,8 @@ pub struct Workspace {
     gripped: bool,
     /// How each particle sees each body: those of one body after another.
     seen: Vec<Nearest>,
+    /// What each body does to chords, shared out to their particles, N: those of one body after another.
+    loads: Vec<f64>,
     layers: Option<Layers>,
     relaxing: relaxation::Scratch,
 }
@@ -207,6 +217,8 @@ impl Workspace {
         let system = System::new(model, Stencils::Bounded);
         let pieces = Pieces::new(&system.matrix, &model.fixed);
         let preconditioner = Multigrid::new(&system.matrix, &model.fixed);
+        let chords =
+            if model.bodies.is_empty() { Vec::new() } else { chords(&model.triangles, |t| model.rest[t].area) };
         Workspace {
             system,
             membrane: membrane::Scratch::new(model),
@@ -223,12 +235,15 @@ impl Workspace {
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
             touching: vec![false; n],
-            pressed: vec![false; model.triangles.len()],
+            pressed: vec![f64::INFINITY; chords.len()],
+            chords,
             floored: Vec::new(),
+            lifted: vec![0; n],
             grips: vec![Grip::default(); n],
             grips_before: vec![Grip::default(); n],
             gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
+            loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
         }
@@ -317,6 +332,7 @@ impl Workspace {
             self.positions[*particle] = start + (*target - start) / stage.reach;
         }
         self.gripped = false;
+        self.pressed.fill(f64::INFINITY);
         let start = clock();
         let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
         outcome.kept.add(kept);
@@ -329,6 +345,7 @@ impl Workspace {
         let most = model.settings.newton_iterations + EXTRA_ITERATIONS;
         let mut nth = 0;
         let mut unfinished = false;
+        let mut least_unsettled = f64::INFINITY;
         while nth < model.settings.newton_iterations || (unfinished && nth < most) {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
@@ -355,14 +372,17 @@ impl Workspace {
             let kept = self.sweep(model, state, &bodies, 0);
             outcome.sweep_ms += clock() - solved;
             outcome.kept.add(kept);
-            let unsettled = kept.lost > LOST || shoved > SHOVED;
+            let unsettlement = (kept.lost / LOST).max(shoved / SHOVED);
+            let unsettled = unsettlement > 1.0;
             if moved < model.settings.still && !unsettled {
                 break;
             }
             // The first iteration has nothing to be compared with.
             let judged = nth > 1 && moved > MOVING && model.stitches.is_empty();
             let unsolved = judged && solve.start > UNSOLVED * model.settings.tolerance * first;
-            unfinished = unsettled || unsolved;
+            let settling = unsettled && (nth <= 2 || unsettlement < SETTLING * least_unsettled);
+            unfinished = settling || unsolved;
+            least_unsettled = least_unsettled.min(unsettlement);
         }
         outcome.newton_iterations += nth;
     }

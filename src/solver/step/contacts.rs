@@ -2,41 +2,70 @@
 
 use super::Workspace;
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, push};
-use crate::contact::chords::{CHORDS_KEEP, blend, deepest};
+use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, press, push};
+use crate::contact::chords::{Chord, Deepest};
 use crate::contact::layers::Kept;
 use glam::{DVec3, Vec4};
 
 /// Furthest that a particle goes in one Newton iteration, m: beyond some triangles the equations it was found with mean nothing,
 /// and what flies about is in everybody's way. Longer corrections are shortened as a whole.
 const LONGEST: f64 = 0.1;
-/// Deepest that a triangle may be pressed towards a body, as a part of what it keeps from it.
-const PRESSED: f64 = 0.5;
-/// Rounds in which triangles that cut into a body are moved out of it; each may push a neighbour in.
+/// Part of its distance from a body that a chord keeps in one Newton iteration at least: pressure grows without bound, and what is
+/// pressed hard comes nearer step by step until it is carried.
+const NEARER: f64 = 0.5;
+/// Nearest that a chord comes to a body, as a part of what it keeps from it.
+const NEAREST: f64 = 0.05;
+/// Rounds in which chords that cut into a body are moved out of it; each may push a neighbour in.
 const CHORD_ROUNDS: u32 = 4;
 
-/// How cloth of a particle meets bodies.
-fn skin(model: &Model, particle: usize, area: f64) -> Skin<'_> {
+/// How cloth of a particle meets bodies that press on it, besides its own nearness, with this load, N.
+fn skin(model: &Model, particle: usize, load: f64) -> Skin<'_> {
     let fabric = &model.fabrics[model.particle_fabrics[particle] as usize];
-    Skin { thickness: fabric.thickness, area, friction: fabric.friction.as_ref() }
+    Skin { thickness: fabric.thickness, area: model.areas[particle], load, friction: fabric.friction.as_ref() }
 }
 
 fn thickness(model: &Model, particle: usize) -> f64 {
     model.fabrics[model.particle_fabrics[particle] as usize].thickness
 }
 
+/// What the deepest point of a chord hangs on, with its weights.
+fn ends(chord: &Chord, found: &Deepest) -> impl Iterator<Item = (u32, f32)> {
+    chord.particles.into_iter().zip(found.weights).filter(|(_, weight)| *weight > 0.0).map(|(p, w)| (p, w as f32))
+}
+
 impl Workspace {
-    /// Adds the forces of bodies on particles, and on triangles that cut into them, so many seconds into the step.
+    /// Adds the forces of bodies on particles, and on chords that cut into them, so many seconds into the step.
     pub(super) fn press_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
         let n = model.particles();
         std::mem::swap(&mut self.grips, &mut self.grips_before);
         self.grips.fill(Grip::default());
         let before = std::mem::replace(&mut self.gripped, true).then_some(&self.grips_before);
         self.touching.fill(false);
-        self.pressed.fill(false);
+        // What was pressed an iteration ago and has been moved off is not new: it is let in nearly as far again.
+        self.pressed.iter_mut().for_each(|distance| *distance /= NEARER);
         self.floored.clear();
-        for (body, seen) in bodies.iter().zip(self.seen.chunks_mut(n.max(1))) {
-            for (i, seen) in seen.iter_mut().enumerate() {
+        self.loads.fill(0.0);
+        let seen = self.seen.chunks_mut(n.max(1)).zip(self.loads.chunks_mut(n.max(1)));
+        for (body, (seen, loads)) in bodies.iter().zip(seen) {
+            for (seen, position) in seen.iter_mut().zip(&self.positions) {
+                *seen = body.placed.nearest(*position);
+            }
+            for (c, chord) in self.chords.iter().enumerate() {
+                let corners = chord.particles.map(|p| p as usize);
+                let at = corners.map(|p| self.positions[p]);
+                let thickness = thickness(model, corners[0]);
+                let Some((found, keep)) = chord.deepest(body, thickness, at, corners.map(|p| seen[p])) else {
+                    continue;
+                };
+                self.pressed[c] = found.nearest.distance;
+                let (force, block) = press(found.nearest, keep, chord.area);
+                for (p, weight) in corners.into_iter().zip(found.weights) {
+                    self.system.force[p] += weight * force * found.nearest.normal;
+                    loads[p] += weight * force;
+                }
+                self.links.push(block, ends(chord, &found));
+            }
+            for (i, (seen, load)) in seen.iter().zip(loads).enumerate() {
                 let motion = Motion {
                     from: state.positions[i],
                     to: self.positions[i],
@@ -44,8 +73,7 @@ impl Workspace {
                     grip: state.grips[i],
                     before: before.map(|grips| grips[i]),
                 };
-                *seen = body.placed.nearest(motion.to);
-                if let Some(push) = push(body, *seen, &skin(model, i, model.areas[i]), &motion) {
+                if let Some(push) = push(body, *seen, &skin(model, i, *load), &motion) {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
                     self.grips[i] = push.grip;
@@ -53,27 +81,6 @@ impl Workspace {
                         self.floored.push((i, seen.normal));
                     }
                 }
-            }
-            for (t, triangle) in model.triangles.iter().enumerate() {
-                let corners = triangle.map(|p| p as usize);
-                let at = corners.map(|p| self.positions[p]);
-                let mut skin = skin(model, corners[0], model.rest[t].area);
-                skin.thickness *= CHORDS_KEEP;
-                let Some(found) = deepest(body, at, corners.map(|p| seen[p]), skin.thickness) else { continue };
-                self.pressed[t] = true;
-                let motion = Motion {
-                    from: blend(found.weights, corners.map(|p| state.positions[p])),
-                    to: blend(found.weights, at),
-                    seconds,
-                    grip: Grip { stretch: DVec3::ZERO, slips: corners.iter().all(|p| state.grips[*p].slips) },
-                    before: Some(Grip::default()),
-                };
-                let Some(push) = push(body, found.nearest, &skin, &motion) else { continue };
-                for (p, weight) in corners.into_iter().zip(found.weights) {
-                    self.system.force[p] += weight * push.force;
-                }
-                let ends = triangle.iter().zip(found.weights).map(|(p, weight)| (*p, weight as f32));
-                self.links.push(push.block, ends);
             }
         }
     }
@@ -93,17 +100,17 @@ impl Workspace {
     pub(super) fn settle_grips(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
         let before = std::mem::take(&mut self.grips);
         self.grips = vec![Grip::default(); before.len()];
-        for body in bodies {
+        for (body, loads) in bodies.iter().zip(self.loads.chunks(before.len().max(1))) {
             for i in (0..before.len()).filter(|i| self.touching[*i]) {
                 let (from, to) = (state.positions[i], self.positions[i]);
                 let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
-                let push = push(body, body.placed.nearest(to), &skin(model, i, model.areas[i]), &motion);
+                let push = push(body, body.placed.nearest(to), &skin(model, i, loads[i]), &motion);
                 self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
             }
         }
     }
 
-    /// Moves particles, and triangles that cut into them, out of bodies; returns the furthest that one was moved, m.
+    /// Moves particles, and chords that cut into them, out of bodies; returns the furthest that one was moved, m.
     pub(super) fn keep_outside(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
@@ -120,8 +127,9 @@ impl Workspace {
             }
         }
         let mut furthest = furthest.sqrt();
-        for _ in 0..CHORD_ROUNDS {
-            let moved = self.lift_chords(model, bodies);
+        self.lifted.fill(0);
+        for round in 0..CHORD_ROUNDS {
+            let moved = self.lift_chords(model, bodies, round);
             furthest = furthest.max(moved);
             if moved == 0.0 {
                 break;
@@ -130,17 +138,25 @@ impl Workspace {
         furthest
     }
 
-    /// One round: triangles that cut into a body are moved out of it. Returns the furthest that one was moved, m.
-    fn lift_chords(&mut self, model: &Model, bodies: &[Obstacle]) -> f64 {
+    /// One round: chords that cut into a body are moved out of it; after the first round only those next to what the round
+    /// before moved. Returns the furthest that one was moved, m.
+    fn lift_chords(&mut self, model: &Model, bodies: &[Obstacle], round: u32) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
         for (k, body) in bodies.iter().enumerate() {
-            for (t, triangle) in model.triangles.iter().enumerate() {
-                let corners = triangle.map(|p| p as usize);
-                // As for particles: what is pressed carries its force by its depth, what arrives is put on the rim.
-                let least = CHORDS_KEEP * thickness(model, corners[0]) * if self.pressed[t] { PRESSED } else { 1.0 };
+            for (c, chord) in self.chords.iter().enumerate() {
+                let corners = chord.particles.map(|p| p as usize);
+                if corners.iter().all(|p| self.lifted[*p] < round) {
+                    continue;
+                }
                 let seen = corners.map(|p| self.seen[k * n + p]);
-                let Some(found) = deepest(body, corners.map(|p| self.positions[p]), seen, least) else { continue };
+                let at = corners.map(|p| self.positions[p]);
+                let Some((found, keep)) = chord.deepest(body, thickness(model, corners[0]), at, seen) else { continue };
+                // As for particles: what is pressed carries its force by its depth, what arrives is put on the rim.
+                let least = (NEARER * self.pressed[c]).clamp(NEAREST * keep, keep);
+                if found.nearest.distance >= least {
+                    continue;
+                }
                 let free = corners.map(|p| if model.fixed[p] { 0.0 } else { 1.0 / model.masses[p] });
                 let share: f64 = (0..3).map(|i| found.weights[i] * found.weights[i] * free[i]).sum();
                 if share <= 0.0 {
@@ -150,6 +166,7 @@ impl Workspace {
                 furthest = furthest.max(lift.length());
                 for (i, p) in corners.into_iter().enumerate() {
                     self.positions[p] += lift * (found.weights[i] * free[i] / share);
+                    self.lifted[p] = round + 1;
                     for (j, body) in bodies.iter().enumerate() {
                         self.seen[j * n + p] = body.placed.nearest(self.positions[p]);
                     }
