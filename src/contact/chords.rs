@@ -13,12 +13,18 @@ use super::bodies::Obstacle;
 use crate::body::Nearest;
 use glam::DVec3;
 
-/// Part of the thickness that chords keep from bodies. Corners keep all of it and may sink by half when pressed: a chord
+/// Part of the thickness that chords keep from ridges. Corners keep all of it and may sink by half when pressed: a chord
 /// that is no nearer than this adds nothing to what its corners feel.
 const KEEP: f64 = 0.5;
+/// Part that they keep from smooth bodies. There corners carry the cloth, as long as it does not cut in between them: two kinds of
+/// points that both carry and do not agree about how much are slow to settle.
+const KEEP_SMOOTH: f64 = 0.1;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1 is 60°), lie on a smooth part
 /// of it.
 const SHARP: f64 = 1.0;
+/// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them passes through, and
+/// has no way out that leads past both.
+const OPPOSITE: f64 = 1.7;
 /// On a smooth body the middle of a triangle lies by this part of lα deeper than the middles of its edges, which lie lα/8 deeper
 /// than its corners: edges of length l that span the angle α keep so much more.
 const MIDDLE: f64 = 1.0 / 24.0;
@@ -50,8 +56,11 @@ impl Chord {
     fn keeps(&self, thickness: f64, corners: [DVec3; 3], seen: [Nearest; 3]) -> f64 {
         let turn = seen[0].normal.distance(seen[1].normal);
         let smooth = self.is_edge() && turn < SHARP;
-        let more = if smooth { MIDDLE * turn * corners[0].distance(corners[1]) } else { 0.0 };
-        thickness * KEEP + more.min(MOST_KEEP * thickness)
+        if !smooth {
+            return KEEP * thickness;
+        }
+        let more = MIDDLE * turn * corners[0].distance(corners[1]);
+        KEEP_SMOOTH * thickness + more.min(MOST_KEEP * thickness)
     }
 
     /// Its deepest point if it lies between its corners and touches the body, and what it keeps from it, m.
@@ -73,12 +82,12 @@ impl Chord {
         }
         let keep = self.keeps(thickness, corners, seen);
         let reach = keep * (1.0 + TOUCH);
-        let found = if !self.is_edge() {
-            within(body, corners, seen)
-        } else if seen[0].normal.distance(seen[1].normal) < SHARP {
-            middle(body, corners, seen, reach)
-        } else {
-            along(body, corners, seen, reach)
+        let turn = seen[0].normal.distance(seen[1].normal);
+        let found = match self.is_edge() {
+            false => within(body, corners, seen),
+            true if turn < SHARP => middle(body, corners, seen, reach),
+            true if turn < OPPOSITE => along(body, corners, seen, reach),
+            true => None,
         };
         found.filter(|found| found.nearest.distance < reach).map(|found| (found, keep))
     }
@@ -162,7 +171,8 @@ fn within(body: &Obstacle, corners: [DVec3; 3], seen: [Nearest; 3]) -> Option<De
         (length, seen[a].normal.distance(seen[b].normal))
     });
     let longest = sides.iter().map(|side| side.0).fold(0.0, f64::max);
-    if sides.iter().all(|side| side.1 < SHARP) {
+    let turn = sides.iter().map(|side| side.1).fold(0.0, f64::max);
+    if !(SHARP..OPPOSITE).contains(&turn) {
         return None;
     }
     let found = descend(body, corners, longest);
@@ -291,7 +301,8 @@ mod tests {
             let [a, b] = [point(), point()];
             let s = -a.dot(b - a) / (b - a).length_squared();
             let distance = |s: f64| (a + s * (b - a)).length() - 0.02;
-            let bends = a.normalize().distance(b.normalize()) >= SHARP;
+            let turn = a.normalize().distance(b.normalize());
+            let bends = (SHARP..OPPOSITE).contains(&turn);
             match found(ball.as_ref(), EDGE, [a, b, b], thickness) {
                 Some(deepest) if bends => {
                     sharp += 1;
@@ -301,7 +312,11 @@ mod tests {
                 }
                 Some(deepest) => {
                     smooth += 1;
-                    assert!(deepest.weights[1] == 0.5 && (deepest.nearest.distance - distance(0.5)).abs() < 1e-12);
+                    assert!(
+                        turn < SHARP
+                            && deepest.weights[1] == 0.5
+                            && (deepest.nearest.distance - distance(0.5)).abs() < 1e-12
+                    );
                     assert!(distance(0.5) < distance(0.0).min(distance(1.0)));
                 }
                 None => {
