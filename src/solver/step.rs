@@ -71,6 +71,8 @@ pub struct Workspace {
     pressed: Vec<bool>,
     /// Particles that lie as deep in a body's layer as they may, and its normal there.
     floored: Vec<(usize, DVec3)>,
+    /// With how much force bodies push each particle off, N, as of the last Newton iteration.
+    body_forces: Vec<f64>,
     /// How each particle holds on to a body, in this Newton iteration and in the one before.
     grips: Vec<Grip>,
     grips_before: Vec<Grip>,
@@ -225,6 +227,7 @@ impl Workspace {
             touching: vec![false; n],
             pressed: vec![false; model.triangles.len()],
             floored: Vec::new(),
+            body_forces: vec![0.0; n],
             grips: vec![Grip::default(); n],
             grips_before: vec![Grip::default(); n],
             gripped: false,
@@ -232,6 +235,11 @@ impl Workspace {
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
         }
+    }
+
+    /// With how much force bodies push each particle off, N, as of the last step.
+    pub(super) fn body_forces(&self) -> &[f64] {
+        &self.body_forces
     }
 
     /// From now on cloth does not feel cloth.

@@ -35,6 +35,7 @@ impl Workspace {
         self.touching.fill(false);
         self.pressed.fill(false);
         self.floored.clear();
+        self.body_forces.fill(0.0);
         for (body, seen) in bodies.iter().zip(self.seen.chunks_mut(n.max(1))) {
             for (i, seen) in seen.iter_mut().enumerate() {
                 let motion = Motion {
@@ -48,6 +49,7 @@ impl Workspace {
                 if let Some(push) = push(body, *seen, &skin(model, i, model.areas[i]), &motion) {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
+                    self.body_forces[i] += push.force.dot(seen.normal);
                     self.grips[i] = push.grip;
                     if lies_on_floor(*seen, thickness(model, i)) {
                         self.floored.push((i, seen.normal));
@@ -71,6 +73,7 @@ impl Workspace {
                 let Some(push) = push(body, found.nearest, &skin, &motion) else { continue };
                 for (p, weight) in corners.into_iter().zip(found.weights) {
                     self.system.force[p] += weight * push.force;
+                    self.body_forces[p] += weight * push.force.dot(found.nearest.normal);
                 }
                 let ends = triangle.iter().zip(found.weights).map(|(p, weight)| (*p, weight as f32));
                 self.links.push(push.block, ends);
@@ -84,6 +87,7 @@ impl Workspace {
             let inward = self.right_side[*i].truncate().as_dvec3().dot(*n);
             if inward < 0.0 {
                 self.right_side[*i] -= (*n * inward).as_vec3().extend(0.0);
+                self.body_forces[*i] -= inward;
                 self.system.add_particle(*i, DVec3::ZERO, &floor(*n, model.areas[*i]));
             }
         }
