@@ -7,6 +7,7 @@ import "./ui/layout.css";
 import "./ui/controls.css";
 import "./panels/panels.css";
 import "./pattern2d/pattern.css";
+import "./inspect/inspect.css";
 import "./ui/narrow.css";
 import { listenToLinks } from "./share/arrive";
 import { listenToDrops } from "./ui/drop";

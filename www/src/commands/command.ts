@@ -11,6 +11,7 @@ export type Group =
   | "align"
   | "pattern"
   | "stage"
+  | "inspect"
   | "view";
 
 /** One thing a user can do. Buttons, keys and the shortcut sheet all come from the table of these. */

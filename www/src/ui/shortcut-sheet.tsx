@@ -10,6 +10,7 @@ const headings: Record<Group, string> = {
   align: "Align",
   pattern: "The pattern",
   simulation: "The cloth",
+  inspect: "Looking at the cloth",
   stage: "The picture",
   edit: "Edit",
   file: "File",
