@@ -351,7 +351,7 @@ fn cloth_on_an_incline_sticks_below_the_angle_of_friction_and_slips_above() {
 #[test]
 fn a_probe_sees_the_strain_its_directions_and_the_law() {
     let drape = stretched(isotropic(POISSON));
-    let seen = probe(&drape, 7).expect("there is such a triangle");
+    let seen = probe(&drape, 7, None).expect("there is such a triangle");
     assert_eq!((seen.panel.as_str(), seen.fabric.as_str(), seen.triangle), ("sheet", "test", 7));
     let ([uu, vv, uv], stress) = (strain_by_hand(), stress_by_hand());
     let direct = YOUNG / (1.0 - POISSON * POISSON);
@@ -379,14 +379,17 @@ fn a_probe_sees_the_strain_its_directions_and_the_law() {
     }
     let turn = (seen.principal[0].from_weft_deg - seen.principal[1].from_weft_deg).abs();
     assert!((turn - 90.0).abs() < 1e-9);
-    assert!(probe(&drape, 1_000_000).is_none());
+    assert!(probe(&drape, 1_000_000, None).is_none());
+    let asked = |id: &str| probe(&drape, 7, Some(&Maps::find(id).unwrap().make)).unwrap().value;
+    assert!((asked("map.strain-shear").unwrap() - 100.0 * uv).abs() < 1e-10);
+    assert_eq!([seen.value, asked("map.ease"), asked("map.hysteresis-weft")], [None; 3]);
 }
 
 /// Friction moves the place off its curve by what the probe calls friction.
 #[test]
 fn a_probe_tells_friction_from_the_law() {
     let drape = led(grid([3, 3], [0.1, 0.1], |p| p.extend(0.0)), rubbing(), |p| p.x * WEFT + p.y * WARP);
-    let mode = &probe(&drape, 3).unwrap().modes[0];
+    let mode = &probe(&drape, 3, None).unwrap().modes[0];
     let strain = strain_by_hand()[0];
     assert!((mode.saturation - (2.22 + 3.16 * strain)).abs() < 1e-9);
     assert!((mode.friction - mode.saturation * dahl([2.22, 3.16, 0.006], strain)).abs() < 1e-6);
@@ -428,5 +431,5 @@ fn what_is_not_finite_does_not_leave() {
         assert!(inspect::of_points(&row.make, &drape).iter().all(|value| !value.is_infinite()), "{}", row.id);
     }
     let broken = drape.model().triangles.iter().position(|triangle| triangle.contains(&0)).unwrap();
-    assert!(probe(&drape, broken as u32).is_none());
+    assert!(probe(&drape, broken as u32, None).is_none());
 }

@@ -2,6 +2,7 @@
 
 use super::hysteresis::saturation;
 use super::triangles::{frame, friction};
+use super::{Domain, Map, values};
 use crate::Drape;
 use crate::fabric::internal_friction::Mode;
 use crate::fabric::membrane::Strain;
@@ -27,6 +28,8 @@ pub struct Probe {
     pub panel: String,
     /// Id of its fabric.
     pub fabric: String,
+    /// What the map that was asked for says of the triangle; nothing where it says nothing, or is not a map of triangles.
+    pub value: Option<f64>,
     /// Weft, warp and shear.
     pub modes: Vec<ProbeMode>,
     /// The directions of most and of least strain.
@@ -64,8 +67,8 @@ pub struct Principal {
     pub direction: [f64; 3],
 }
 
-/// Looks at a triangle; nothing where there is no such triangle, or where its numbers are not finite.
-pub fn probe(drape: &Drape, triangle: u32) -> Option<Probe> {
+/// Looks at a triangle, and at its value of a map; nothing where there is no such triangle, or where its numbers are not finite.
+pub fn probe(drape: &Drape, triangle: u32, map: Option<&Map>) -> Option<Probe> {
     let (model, index) = (drape.model(), triangle as usize);
     if index >= model.triangles.len() {
         return None;
@@ -87,10 +90,12 @@ pub fn probe(drape: &Drape, triangle: u32) -> Option<Probe> {
         }
     };
     let patch = &model.patches[patch];
+    let told = map.filter(|map| map.domain == Domain::Triangle).map(|map| values(map, drape)[index]);
     let seen = Probe {
         triangle,
         panel: patch.panel.clone(),
         fabric: patch.fabric.clone(),
+        value: told.filter(|value| value.is_finite()),
         modes: (0..3).map(mode).collect(),
         principal: principal(&frame),
     };

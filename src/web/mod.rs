@@ -189,9 +189,10 @@ impl Engine {
         map.is_some()
     }
 
-    /// What a probe sees at a triangle; null where there is none.
-    pub fn probe(&self, triangle: u32) -> Result<JsValue, JsValue> {
-        to_js(&inspect::probe(&self.drape, triangle))
+    /// What a probe sees at a triangle, and its value of a map; null where there is no such triangle.
+    pub fn probe(&self, triangle: u32, map: Option<String>) -> Result<JsValue, JsValue> {
+        let row = map.and_then(|id| Maps::find(&id));
+        to_js(&inspect::probe(&self.drape, triangle, row.map(|row| &row.make)))
     }
 
     /// The seams in the order of the document, darts after them: of each piece of a seam the two points of one side, then

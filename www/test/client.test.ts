@@ -165,7 +165,7 @@ describe("maps and the probe", () => {
     open();
     client.setProbe(3);
     expect(worker().of("probe")).toEqual([{ type: "probe", generation: 1, triangle: 3 }]);
-    const probe = { triangle: 3, panel: "a", fabric: "b", modes: [], principal: [] };
+    const probe = { triangle: 3, panel: "a", fabric: "b", value: null, modes: [], principal: [] };
     worker().say({ type: "probe", generation: 1, probe });
     expect(client.probe.value).toEqual(probe);
     worker().say({ type: "opened", scene: scene(2) });

@@ -12,6 +12,7 @@ export type Group =
   | "pattern"
   | "stage"
   | "inspect"
+  | "map"
   | "view";
 
 /** One thing a user can do. Buttons, keys and the shortcut sheet all come from the table of these. */

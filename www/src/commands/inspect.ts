@@ -31,8 +31,8 @@ export const stageToolCommands: readonly Command[] = [
 
 /** Shows the map that was last looked at, or the fabrics again. */
 export const map: Command = {
-  id: "stage.map",
-  group: "stage",
+  id: "map.show",
+  group: "map",
   title: ({ store }) => (store.get("map") ? "Show the fabrics" : "Show a map"),
   icon: () => "map",
   shortcuts: ["E"],
@@ -48,8 +48,8 @@ export const map: Command = {
 
 /** Goes through the maps, one after the other. */
 export const nextMap: Command = {
-  id: "stage.next-map",
-  group: "stage",
+  id: "map.next",
+  group: "map",
   title: () => "Next map",
   icon: () => "map",
   shortcuts: ["Shift+E"],

@@ -547,6 +547,8 @@ export type Probe = {
   panel: string;
   /** Id of its fabric. */
   fabric: string;
+  /** What the map that was asked for says of the triangle; nothing where it says nothing, or is not a map of triangles. */
+  value: number | null;
   /** Weft, warp and shear. */
   modes: Array<ProbeMode>;
   /** The directions of most and of least strain. */

@@ -225,7 +225,9 @@ export class Inspection {
     stage.invalidate();
   }
 
+  /** A triangle's own value, as the numbers beside it; of other maps what is between the corners. */
   #valueAt({ scene }: ClothView, anchor: Anchor): number | null {
+    if (this.map?.domain === "triangle") return this.#app.engine.probe.peek()?.value ?? null;
     const values = this.#app.stage.peek()?.values;
     const spot = values && spotOf(scene, anchor);
     const value = spot ? valueAt(scene, spot, values) : Number.NaN;
@@ -245,7 +247,7 @@ export class Inspection {
       );
     return {
       ...found,
-      lines: directions.map((each) => line(each.direction, each === dominant ? 0.045 : 0.016)),
+      lines: directions.map((each) => line(each.direction, each === dominant ? 0.06 : 0.02)),
     };
   }
 

@@ -89,7 +89,7 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
         <p class="help">
           {map.help}
           {map.domain === "triangle" &&
-            " Between triangles the colour is smoothed; the probe tells what is in one."}
+            " Colours are smoothed from triangle to triangle; the probe tells what is in one."}
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ const headings: Record<Group, string> = {
   pattern: "The pattern",
   simulation: "The cloth",
   inspect: "Looking at the cloth",
+  map: "Maps",
   stage: "The picture",
   edit: "Edit",
   file: "File",

@@ -6,7 +6,7 @@ import type { Vec3 } from "../inspect/anchor";
 
 const THREAD = "#c2502f";
 const WIDTH_PX = 2.5;
-const DOT_M = 0.0045;
+const DOT_M = 0.007;
 
 /** Lines and dots of measurements: plain where they are seen, faint where something is before them. */
 export class Marks {

@@ -168,7 +168,14 @@ export class Stage {
       this.scene.add(this.#before.group);
       this.#before.showMap(this.#map, this.#mapMaterial);
     }
+    // As far away as it takes to see as much as before in half of the width.
+    const seen = Math.sin(this.#narrowest());
     this.#fitCamera();
+    const { target } = this.controls;
+    this.camera.position
+      .sub(target)
+      .multiplyScalar(seen / Math.sin(this.#narrowest()))
+      .add(target);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
@@ -198,10 +205,9 @@ export class Stage {
     if (this.#floorM !== null) box.expandByPoint(box.getCenter(new Vector3()).setY(this.#floorM));
     const centre = box.getCenter(new Vector3());
     const radius = box.getSize(new Vector3()).length() / 2;
-    const half = (this.camera.fov * Math.PI) / 360;
-    const narrowest = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
+    const away = (radius * FILL) / Math.sin(this.#narrowest());
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).addScaledVector(VIEW_FROM, (radius * FILL) / Math.sin(narrowest));
+    this.camera.position.copy(centre).addScaledVector(VIEW_FROM, away);
     this.#studio.centreOn(centre);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
@@ -292,5 +298,11 @@ export class Stage {
     const { x: width, y: height } = this.#size;
     this.camera.aspect = (this.#before ? width / 2 : width) / height;
     this.camera.updateProjectionMatrix();
+  }
+
+  /** The smaller of the angles that are seen above and beside the middle, rad. */
+  #narrowest(): number {
+    const half = (this.camera.fov * Math.PI) / 360;
+    return Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
   }
 }

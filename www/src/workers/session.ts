@@ -227,7 +227,7 @@ export class Session {
 
   #sendProbe(): void {
     if (!this.#engine || this.#probed === null) return;
-    const probe = this.#engine.probe(this.#probed);
+    const probe = this.#engine.probe(this.#probed, this.#map);
     this.#post({ type: "probe", generation: this.#generation, probe });
   }
 

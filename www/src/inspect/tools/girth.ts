@@ -29,7 +29,7 @@ export const girth = stageTool<Level>({
     const line = hullLine(garment, height);
     const rows = [
       { name: "Garment", value: outside, kind: "length" as const },
-      { name: "Height over the floor", value: height, kind: "length" as const },
+      { name: "At the height", value: height, kind: "length" as const },
     ];
     if (body) {
       const inside = around(body);
