@@ -15,7 +15,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     curves: &[],
     make: Map {
         unit: "kPa",
-        range: [0.0, 2.0],
+        range: [0.0, 0.5],
         scale: Scale::Sequential,
         domain: Domain::Particle,
         ends: ["free", "pressed"],

@@ -22,7 +22,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     curves: &[],
     make: Map {
         unit: "N/m",
-        range: [0.0, 50.0],
+        range: [0.0, 20.0],
         scale: Scale::Sequential,
         domain: Domain::Seam,
         ends: ["slack", "pulled"],

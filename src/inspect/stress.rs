@@ -38,7 +38,7 @@ const fn row(
     values: fn(&Drape) -> Vec<f64>,
 ) -> RowOf<Maps> {
     let make =
-        Map { unit: "N/m", range: [-50.0, 50.0], scale: Scale::Diverging, domain: Domain::Triangle, ends, values };
+        Map { unit: "N/m", range: [-20.0, 20.0], scale: Scale::Diverging, domain: Domain::Triangle, ends, values };
     RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
 }
 

@@ -121,12 +121,18 @@ test("a tape and a girth are measured on the cloth", async ({ toile }) => {
   await toile.click(place);
   await expect(row(toile, "Body")).toContainText("cm");
   // The section of the document's sphere, of radius 350 mm around the height of 650 mm.
-  const height = 10 * (await number(row(toile, "At the height")));
+  const level = found(toile).getByLabel("At the height");
+  const height = 10 * Number(await level.inputValue());
   const wanted = 2 * Math.PI * Math.sqrt(350 ** 2 - (height - 650) ** 2);
   const body = 10 * (await number(row(toile, "Body")));
   expect(Math.abs(body / wanted - 1)).toBeLessThan(0.01);
   expect(10 * (await number(row(toile, "Garment")))).toBeGreaterThan(body);
   expect(await number(row(toile, "Ease"))).toBeGreaterThan(0);
+  await level.fill("85");
+  await level.press("Enter");
+  await expect
+    .poll(() => number(row(toile, "Body")))
+    .toBeCloseTo(0.2 * Math.PI * Math.sqrt(350 ** 2 - 200 ** 2), 0);
 });
 
 /** The square cut in two and sewn together again. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Vector3 } from "three";
 import type { App } from "../app";
+import type { Document } from "../engine/types";
 import { shownRow } from "./rows";
 import { digits } from "./statistics";
 import { probe } from "./tools/probe";
@@ -14,12 +15,19 @@ export function Chips({ app }: { app: App }) {
       <Chip app={app} />
       {past && (
         <div class="sides" aria-hidden="true">
-          <span>Before · {past.document.name}</span>
-          <span>Now · {app.store.get("document")?.name ?? ""}</span>
+          <span>Before{told(past.document, app.store.get("document"))}</span>
+          <span>Now{told(app.store.get("document"), past.document)}</span>
         </div>
       )}
     </>
   );
+}
+
+/** What tells a document from another: its name, or if that is the same its fabrics. */
+function told(document: Document | null, other: Document | null): string {
+  if (!document) return "";
+  const fabrics = document.fabrics.map(({ name }) => name).join(", ");
+  return ` · ${document.name === other?.name ? fabrics : document.name}`;
 }
 
 function Chip({ app }: { app: App }) {

@@ -1,4 +1,5 @@
 import type { App } from "../app";
+import { LengthField } from "../ui/length-field";
 import { ProbePanel } from "./probe-panel";
 import { shownChange, shownRow } from "./rows";
 import { probe } from "./tools/probe";
@@ -9,10 +10,21 @@ export function FoundPanel({ app }: { app: App }) {
   const tool = inspection.tool;
   if (!tool) return null;
   const found = inspection.found.value;
+  const target = inspection.target.value;
   return (
     <section class="panel" data-inspector="found" data-tool={tool.id}>
       <h2>{found?.title ? `${tool.title}: ${found.title}` : tool.title}</h2>
-      {!found && <p class="help">{inspection.target.value ? "It is not on this cloth." : tool.help}</p>}
+      {!found && <p class="help">{target ? "There is nothing of it on this cloth." : tool.help}</p>}
+      {target && tool.typed && (
+        <LengthField
+          app={app}
+          name={tool.typed.name}
+          value={1000 * tool.typed.of(target.at)}
+          set={(mm) => {
+            inspection.target.value = { tool, at: tool.typed?.with(target.at, mm / 1000) };
+          }}
+        />
+      )}
       {found?.missing && <p class="help">{found.missing}</p>}
       {found && tool === probe ? <ProbePanel app={app} /> : <Rows app={app} />}
     </section>

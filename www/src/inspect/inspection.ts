@@ -139,6 +139,9 @@ export class Inspection {
         this.#refreshSoon();
       }),
       effect(() => {
+        if (this.target.value) this.#refreshSoon();
+      }),
+      effect(() => {
         // The directions are drawn when the engine has told them.
         if (engine.probe.value) this.#refreshSoon();
       }),

@@ -20,7 +20,7 @@ export function StageView({ app }: { app: App }) {
     stage.canvas.setAttribute("role", "img");
     stage.canvas.setAttribute(
       "aria-label",
-      "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around.",
+      "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around. Enter points at the middle of the view.",
     );
     stage.canvas.tabIndex = 0;
     const letGo = grabbing(stage, engine, () => store.peek("playing") && store.peek("stageTool") === HAND);

@@ -14,14 +14,20 @@ export class Before {
   readonly #cloth: Cloth;
   readonly #bodies = new Bodies();
   readonly #maps: Kept["maps"];
+  readonly #document: Document;
 
   constructor({ scene, maps }: Kept, document: Document, quality: Quality) {
     this.#maps = maps;
+    this.#document = document;
     this.#cloth = new Cloth(scene);
-    this.#cloth.setLook(document, quality);
-    this.#bodies.setQuality(quality);
+    this.setQuality(quality);
     this.#bodies.show(scene.bodies);
     this.group.add(this.#cloth.mesh, this.#bodies.group, this.marks.group);
+  }
+
+  setQuality(quality: Quality): void {
+    this.#cloth.setLook(this.#document, quality);
+    this.#bodies.setQuality(quality);
   }
 
   showMap(map: MapInfo | null, material: MapMaterial): void {

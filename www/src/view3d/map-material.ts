@@ -4,8 +4,8 @@ import { ramps, STEPS } from "../inspect/colours";
 import { remembered } from "../inspect/remembered";
 import type { Range } from "../inspect/statistics";
 
-/** What has no value: a grey that is on neither ramp. */
-const NOTHING = [0.62, 0.61, 0.6] as const;
+/** What has no value: undyed, which is on neither ramp and no body's colour either. */
+const NOTHING = [0.8, 0.75, 0.67] as const;
 
 /**
  * Draws a map. Colours are those of the legend but for a little shade, so that folds are still seen: light comes from where

@@ -112,6 +112,7 @@ export class Stage {
     this.#renderer.setPixelRatio(look.quality === "fine" ? Math.min(devicePixelRatio, 2) : 1);
     this.#studio.setLook(this.#renderer, this.scene, look);
     this.#bodies.setQuality(look.quality);
+    this.#before?.setQuality(look.quality);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }

@@ -1,6 +1,6 @@
 import { placeOf, type Vec3 } from "../anchor";
 import { girth as around, hullLine, loopWithin, nearestLoop, sections } from "../section";
-import { stageTool } from "./tool";
+import { type Row, stageTool } from "./tool";
 
 /** A level in the world and a place at it, m. */
 interface Level {
@@ -20,6 +20,11 @@ export const girth = stageTool<Level>({
     const [x, height, z] = placeOf(view, spot);
     return { height, x, z };
   },
+  typed: {
+    name: "At the height",
+    of: ({ height }) => height,
+    with: (level, height) => ({ ...level, height }),
+  },
   read: ({ scene, positions }, { height, x, z }) => {
     const garment = nearestLoop(sections({ positions, indices: scene.triangles }, height), [x, z]);
     if (!garment) return null;
@@ -27,15 +32,10 @@ export const girth = stageTool<Level>({
     const body = loopWithin(worn, garment);
     const outside = around(garment);
     const line = hullLine(garment, height);
-    const rows = [
-      { name: "Garment", value: outside, kind: "length" as const },
-      { name: "At the height", value: height, kind: "length" as const },
-    ];
+    const rows: Row[] = [{ name: "Garment", value: outside, kind: "length" }];
     if (body) {
       const inside = around(body);
-      rows.splice(
-        1,
-        0,
+      rows.push(
         { name: "Body", value: inside, kind: "length" },
         { name: "Ease", value: outside - inside, kind: "length" },
       );

@@ -38,6 +38,12 @@ export interface StageTool<Target = unknown> {
   readonly help: string;
   /** Points at a place, given what was pointed at before. */
   point(view: ClothView, spot: Spot, before: Target | null): Target | null;
+  /** A length of what was pointed at that may be typed, m. */
+  readonly typed?: {
+    readonly name: string;
+    of(target: Target): number;
+    with(target: Target, value: number): Target;
+  };
   /** Reads what was pointed at, on the cloth of any moment; nothing where it is not there. */
   read(view: ClothView, target: Target, around: Around): Found | null;
 }
