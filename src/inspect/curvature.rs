@@ -11,7 +11,7 @@
 //! one side alone, so that curvature across it is shown too low within one triangle.
 
 use super::triangles::{corners, each};
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::row::RowOf;
 use glam::{DMat3, DVec3};
@@ -25,8 +25,8 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     make: Map {
         unit: "1/m",
         range: [-100.0, 100.0],
-        scale: Scale::Diverging,
-        domain: Domain::Triangle,
+        scale: MapScale::Diverging,
+        domain: MapDomain::Triangle,
         ends: ["hollow", "bulging"],
         values,
     },

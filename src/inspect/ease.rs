@@ -1,6 +1,6 @@
 //! Room between the cloth and the body.
 
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::body::Placed;
 use crate::cloth::Body;
@@ -17,8 +17,8 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     make: Map {
         unit: "mm",
         range: [0.0, 60.0],
-        scale: Scale::Sequential,
-        domain: Domain::Particle,
+        scale: MapScale::Sequential,
+        domain: MapDomain::Particle,
         ends: ["close", "loose"],
         values,
     },

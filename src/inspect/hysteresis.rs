@@ -4,7 +4,7 @@
 //! upper branch of its loop, at −100 % on the lower, between them it turned back not long ago.
 
 use super::triangles::{each, frame, friction};
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::cloth::Fabric;
 use crate::fabric::internal_friction::Mode;
@@ -38,8 +38,14 @@ pub(super) const BENDING: RowOf<Maps> = row(
 
 const fn row(id: &'static str, title: &'static str, help: &'static str, values: fn(&Drape) -> Vec<f64>) -> RowOf<Maps> {
     let ends = ["unloading", "loading"];
-    let make =
-        Map { unit: "%", range: [-100.0, 100.0], scale: Scale::Diverging, domain: Domain::Triangle, ends, values };
+    let make = Map {
+        unit: "%",
+        range: [-100.0, 100.0],
+        scale: MapScale::Diverging,
+        domain: MapDomain::Triangle,
+        ends,
+        values,
+    };
     RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
 }
 

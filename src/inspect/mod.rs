@@ -30,7 +30,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum Scale {
+pub enum MapScale {
     /// From little to much.
     Sequential,
     /// From one side over zero to the other: both ends are as far from zero.
@@ -41,7 +41,7 @@ pub enum Scale {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum Domain {
+pub enum MapDomain {
     /// Each triangle.
     Triangle,
     /// Each particle.
@@ -58,9 +58,9 @@ pub struct Map {
     /// The range that its colours cover when nobody has chosen another.
     pub range: [f64; 2],
     /// How its colours run.
-    pub scale: Scale,
+    pub scale: MapScale,
     /// What it has a value of.
-    pub domain: Domain,
+    pub domain: MapDomain,
     /// What the low and the high end mean, in a word each.
     pub ends: [&'static str; 2],
     /// Its values, as many as the domain has; not a number where there is nothing to tell.
@@ -112,9 +112,9 @@ pub struct MapInfo {
     /// The range that its colours cover when nobody has chosen another.
     pub range: [f64; 2],
     /// How its colours run.
-    pub scale: Scale,
+    pub scale: MapScale,
     /// What it has a value of.
-    pub domain: Domain,
+    pub domain: MapDomain,
     /// What the low and the high end mean.
     pub ends: [&'static str; 2],
 }
@@ -141,7 +141,7 @@ pub fn values(map: &Map, drape: &Drape) -> Vec<f64> {
 /// triangles around it on its own panel, by area, since weft and warp change direction at a seam.
 pub fn of_points(map: &Map, drape: &Drape) -> Vec<f32> {
     let (model, values) = (drape.model(), values(map, drape));
-    if map.domain != Domain::Triangle {
+    if map.domain != MapDomain::Triangle {
         return model.particle_of.iter().map(|particle| values[*particle as usize] as f32).collect();
     }
     let mut sums = vec![[0.0; 2]; model.particle_of.len()];

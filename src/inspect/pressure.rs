@@ -1,6 +1,6 @@
 //! How strongly the cloth presses on bodies.
 
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -16,8 +16,8 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     make: Map {
         unit: "kPa",
         range: [0.0, 0.5],
-        scale: Scale::Sequential,
-        domain: Domain::Particle,
+        scale: MapScale::Sequential,
+        domain: MapDomain::Particle,
         ends: ["free", "pressed"],
         values,
     },

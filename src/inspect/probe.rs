@@ -2,7 +2,7 @@
 
 use super::hysteresis::saturation;
 use super::triangles::{frame, friction};
-use super::{Domain, Map, values};
+use super::{Map, MapDomain, values};
 use crate::Drape;
 use crate::fabric::internal_friction::Mode;
 use crate::fabric::membrane::Strain;
@@ -90,7 +90,7 @@ pub fn probe(drape: &Drape, triangle: u32, map: Option<&Map>) -> Option<Probe> {
         }
     };
     let patch = &model.patches[patch];
-    let told = map.filter(|map| map.domain == Domain::Triangle).map(|map| values(map, drape)[index]);
+    let told = map.filter(|map| map.domain == MapDomain::Triangle).map(|map| values(map, drape)[index]);
     let seen = Probe {
         triangle,
         panel: patch.panel.clone(),

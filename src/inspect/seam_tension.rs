@@ -9,7 +9,7 @@
 //! Each particle has the mean of the edges of its seam that meet there, of both sides, by length.
 
 use super::triangles::{corners, frame, stress};
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::cloth::Fabric;
 use crate::row::RowOf;
@@ -23,8 +23,8 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     make: Map {
         unit: "N/m",
         range: [0.0, 20.0],
-        scale: Scale::Sequential,
-        domain: Domain::Seam,
+        scale: MapScale::Sequential,
+        domain: MapDomain::Seam,
         ends: ["slack", "pulled"],
         values,
     },

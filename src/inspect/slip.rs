@@ -1,6 +1,6 @@
 //! Where cloth holds on to a body and where it slides.
 
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -13,8 +13,8 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     make: Map {
         unit: "%",
         range: [-100.0, 100.0],
-        scale: Scale::Diverging,
-        domain: Domain::Particle,
+        scale: MapScale::Diverging,
+        domain: MapDomain::Particle,
         ends: ["sticks", "slips"],
         values,
     },

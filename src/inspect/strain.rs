@@ -4,7 +4,7 @@
 //! is longer by 10 %.
 
 use super::triangles::{each, frame};
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -37,7 +37,8 @@ const fn row(
     ends: [&'static str; 2],
     values: fn(&Drape) -> Vec<f64>,
 ) -> RowOf<Maps> {
-    let make = Map { unit: "%", range: [-10.0, 10.0], scale: Scale::Diverging, domain: Domain::Triangle, ends, values };
+    let make =
+        Map { unit: "%", range: [-10.0, 10.0], scale: MapScale::Diverging, domain: MapDomain::Triangle, ends, values };
     RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
 }
 

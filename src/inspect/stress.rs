@@ -4,7 +4,7 @@
 //! what friction between the yarns adds.
 
 use super::triangles::{each, frame, stress};
-use super::{Domain, Map, Maps, Scale};
+use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -37,8 +37,14 @@ const fn row(
     ends: [&'static str; 2],
     values: fn(&Drape) -> Vec<f64>,
 ) -> RowOf<Maps> {
-    let make =
-        Map { unit: "N/m", range: [-20.0, 20.0], scale: Scale::Diverging, domain: Domain::Triangle, ends, values };
+    let make = Map {
+        unit: "N/m",
+        range: [-20.0, 20.0],
+        scale: MapScale::Diverging,
+        domain: MapDomain::Triangle,
+        ends,
+        values,
+    };
     RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
 }
 

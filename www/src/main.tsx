@@ -5,6 +5,7 @@ import { IssueItems } from "./panels/issues";
 import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
+import "./ui/plot.css";
 import "./panels/panels.css";
 import "./pattern2d/pattern.css";
 import "./inspect/inspect.css";

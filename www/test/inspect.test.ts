@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../src/engine/protocol";
-import { anchorOf, type ClothView, placeOf, type Spot, spotOf, welded } from "../src/inspect/anchor";
+import { anchorOf, type ClothView, placeOf, type Spot, spotOf, valueAt, welded } from "../src/inspect/anchor";
 import { ramps, STEPS, toLab } from "../src/inspect/colours";
 import { readEnd } from "../src/inspect/legend";
 import { nearestSeam, seamLengths } from "../src/inspect/seam-length";
 import { girth, hull, loopWithin, nearestLoop, sections } from "../src/inspect/section";
-import { autoRange, digits, pointAreas, quantiles, summary } from "../src/inspect/statistics";
+import { areasOf, autoRange, digits, quantiles, summary } from "../src/inspect/statistics";
 import { layTape, tapeLengths } from "../src/inspect/tape";
 import { girth as girthTool } from "../src/inspect/tools/girth";
 import { tape as tapeTool } from "../src/inspect/tools/tape";
@@ -297,6 +297,16 @@ describe("an anchor", () => {
     expect(spotOf(scene, { panel: "sleeve", u: 0.1, v: 0.1 })).toBeNull();
   });
 
+  it("has a map's value between its corners, or of those that have one", () => {
+    const { scene } = sheet([1, 1], [0.1, 0.1], (u, v) => [u, v, 0]);
+    const spot: Spot = { triangle: 0, weights: [0.5, 0.25, 0.25] };
+    const corners = [...scene.triangles.slice(0, 3)];
+    const values = (of: number[]) => Array.from({ length: 4 }, (_, point) => of[corners.indexOf(point)] ?? 0);
+    expect(valueAt(scene, spot, values([2, 4, 8]))).toBe(4);
+    expect(valueAt(scene, spot, values([2, Number.NaN, 8]))).toBe(4);
+    expect(valueAt(scene, spot, values([Number.NaN, Number.NaN, Number.NaN]))).toBeNaN();
+  });
+
   it("knows points in one place for one", () => {
     expect([...welded(Float32Array.from([0, 0, 0, 1, 0, 0, 0, 0, 0]))]).toEqual([0, 1, 0]);
   });
@@ -322,7 +332,7 @@ describe("the numbers of a map", () => {
 
   it("share triangles among their corners", () => {
     const { scene } = sheet([2, 2], [0.2, 0.3], (u, v) => [u, v, 0]);
-    const areas = pointAreas(scene.triangles, scene.materialCoordinates, scene.pointCount);
+    const areas = areasOf(scene);
     expect(areas.reduce((sum, area) => sum + area)).toBeCloseTo(0.06, 8);
   });
 

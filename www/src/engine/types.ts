@@ -526,18 +526,18 @@ export type MapInfo = {
   /** The range that its colours cover when nobody has chosen another. */
   range: [number, number];
   /** How its colours run. */
-  scale: Scale;
+  scale: MapScale;
   /** What it has a value of. */
-  domain: Domain;
+  domain: MapDomain;
   /** What the low and the high end mean. */
   ends: [string, string];
 };
 
 /** How a map's colours run. */
-export type Scale = "sequential" | "diverging";
+export type MapScale = "sequential" | "diverging";
 
 /** What a map has a value of. */
-export type Domain = "triangle" | "particle" | "seam";
+export type MapDomain = "triangle" | "particle" | "seam";
 
 /** What a probe sees at a triangle. */
 export type Probe = {

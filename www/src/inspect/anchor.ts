@@ -44,12 +44,15 @@ export function placeOf({ scene, positions }: ClothView, { triangle, weights }: 
   return [along(0), along(1), along(2)];
 }
 
-/** The value of a map at a spot, from its values at points; not a number where one of them is none. */
+/** The value of a map at a spot, from those of its corners that have one; not a number where none has. */
 export function valueAt(scene: Scene, { triangle, weights }: Spot, values: ArrayLike<number>): number {
-  return cornersOf(scene, triangle).reduce(
-    (sum, point, k) => sum + (values[point] as number) * (weights[k] as number),
-    0,
-  );
+  let [sum, known] = [0, 0];
+  cornersOf(scene, triangle).forEach((point, k) => {
+    if (!Number.isFinite(values[point])) return;
+    sum += (values[point] as number) * (weights[k] as number);
+    known += weights[k] as number;
+  });
+  return known > 0 ? sum / known : Number.NaN;
 }
 
 /** Weft and warp of a spot, m. */

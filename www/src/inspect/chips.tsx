@@ -31,7 +31,7 @@ function told(document: Document | null, other: Document | null): string {
 }
 
 function Chip({ app }: { app: App }) {
-  const chip = useRef<HTMLOutputElement>(null);
+  const chip = useRef<HTMLSpanElement>(null);
   const { inspection } = app;
   const text = textOf(app);
   const stage = app.stage.value;
@@ -48,9 +48,10 @@ function Chip({ app }: { app: App }) {
     return () => stage?.onDrawn.delete(follow);
   });
   return text ? (
-    <output ref={chip} class="chip">
+    // The numbers are in the panel as well; read out with every frame they would only disturb.
+    <span ref={chip} class="chip" aria-hidden="true">
       {text}
-    </output>
+    </span>
   ) : null;
 }
 

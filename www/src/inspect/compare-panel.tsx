@@ -1,6 +1,6 @@
 import type { App } from "../app";
 import { signed } from "./rows";
-import { digits, pointAreas, type Summary, summary } from "./statistics";
+import { areasOf, digits, type Summary, summary } from "./statistics";
 
 const ROWS: readonly (readonly [keyof Summary, string])[] = [
   ["least", "Lowest"],
@@ -18,9 +18,8 @@ export function ComparePanel({ app }: { app: App }) {
   const scene = engine.scene.value;
   const values = inspection.values.value;
   const { kept, document } = past;
-  const areas = (of: typeof kept.scene) => pointAreas(of.triangles, of.materialCoordinates, of.pointCount);
-  const before = map && summary(kept.maps[map.id] ?? [], areas(kept.scene));
-  const now = map && scene && values?.length === scene.pointCount ? summary(values, areas(scene)) : null;
+  const before = map && summary(kept.maps[map.id] ?? [], areasOf(kept.scene));
+  const now = map && scene && values?.length === scene.pointCount ? summary(values, areasOf(scene)) : null;
   return (
     <section class="panel" data-inspector="compare">
       <h2>Before and now</h2>

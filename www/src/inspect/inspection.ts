@@ -5,7 +5,7 @@ import type { Document, MapInfo } from "../engine/types";
 import { pick } from "../view3d/pick";
 import type { Stage } from "../view3d/stage";
 import { type Anchor, type ClothView, spotOf, valueAt } from "./anchor";
-import { autoRange, pointAreas, type Range } from "./statistics";
+import { areasOf, autoRange, type Range } from "./statistics";
 import { probe } from "./tools/probe";
 import { HAND, stageToolOf } from "./tools/table";
 import type { Around, Found, StageTool } from "./tools/tool";
@@ -68,7 +68,7 @@ export class Inspection {
     if (!view || !values) return;
     const { kept } = this.past.peek() ?? {};
     const before = kept?.maps[map.id] ?? new Float32Array();
-    const areas = [...areasOf(view), ...(kept ? areasOf({ scene: kept.scene }) : [])];
+    const areas = [...areasOf(view.scene), ...(kept ? areasOf(kept.scene) : [])];
     this.setRange(map, autoRange(map, [...values, ...before], areas));
   }
 
@@ -259,9 +259,4 @@ export class Inspection {
       seamName: (index) => document?.seams[index]?.id ?? `Dart ${index - (document?.seams.length ?? 0) + 1}`,
     };
   }
-}
-
-/** The cloth of each point; an array, since it is joined with another. */
-function areasOf({ scene }: Pick<ClothView, "scene">): number[] {
-  return [...pointAreas(scene.triangles, scene.materialCoordinates, scene.pointCount)];
 }

@@ -1,4 +1,6 @@
+import type { Scene } from "../engine/protocol";
 import type { MapInfo } from "../engine/types";
+import { remembered } from "./remembered";
 
 export type Range = readonly [number, number];
 
@@ -74,12 +76,16 @@ export function autoRange(
   return to > from ? [from, to] : range;
 }
 
+const areas = new WeakMap<Scene, Float64Array>();
+
 /** The part of the cloth that belongs to each point, m²: a third of each triangle around it, as it was cut. */
-export function pointAreas(
-  triangles: ArrayLike<number>,
-  material: ArrayLike<number>,
-  points: number,
-): Float64Array {
+export function areasOf(scene: Scene): Float64Array {
+  return remembered(areas, scene, () =>
+    pointAreas(scene.triangles, scene.materialCoordinates, scene.pointCount),
+  );
+}
+
+function pointAreas(triangles: ArrayLike<number>, material: ArrayLike<number>, points: number): Float64Array {
   const areas = new Float64Array(points);
   const at = (point: number, axis: number) => material[2 * point + axis] as number;
   for (let t = 0; t < triangles.length; t += 3) {

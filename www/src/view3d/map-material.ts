@@ -1,5 +1,5 @@
 import { DataTexture, DoubleSide, LinearFilter, RGBAFormat, ShaderMaterial } from "three";
-import type { Scale } from "../engine/types";
+import type { MapScale } from "../engine/types";
 import { ramps, STEPS } from "../inspect/colours";
 import { remembered } from "../inspect/remembered";
 import type { Range } from "../inspect/statistics";
@@ -46,15 +46,15 @@ export class MapMaterial extends ShaderMaterial {
     });
   }
 
-  set(scale: Scale, range: Range): void {
+  set(scale: MapScale, range: Range): void {
     this.uniforms.ramp = { value: textureOf(scale) };
     this.uniforms.range = { value: range };
   }
 }
 
-const textures = new Map<Scale, DataTexture>();
+const textures = new Map<MapScale, DataTexture>();
 
-function textureOf(scale: Scale): DataTexture {
+function textureOf(scale: MapScale): DataTexture {
   return remembered(textures, scale, () => {
     const colours = ramps[scale];
     const data = new Uint8Array(4 * STEPS).fill(255);
