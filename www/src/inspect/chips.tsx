@@ -2,7 +2,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { Vector3 } from "three";
 import type { App } from "../app";
 import type { Document } from "../engine/types";
-import { shownRow } from "./rows";
+import { directionsOf } from "./dominant";
+import { shownRow, signed } from "./rows";
 import { digits } from "./statistics";
 import { probe } from "./tools/probe";
 
@@ -67,6 +68,6 @@ function textOf(app: App): string {
     const value = inspection.value.value;
     return value === null ? "no value" : `${digits(value)} ${map.unit}`;
   }
-  const most = engine.probe.value?.principal.map(({ strain }) => strain) ?? [];
-  return most.length > 0 ? `${digits(100 * Math.max(...most))} %` : "";
+  const directions = directionsOf(engine.probe.value);
+  return directions ? `${signed(100 * directions.dominant.strain)} %` : "";
 }

@@ -1,19 +1,24 @@
-import { effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import type { App } from "../app";
 import type { Kept } from "../engine/protocol";
-import type { Document, MapInfo } from "../engine/types";
+import type { Document, MapInfo, Principal } from "../engine/types";
 import { pick } from "../view3d/pick";
 import type { Stage } from "../view3d/stage";
-import { type Anchor, type ClothView, spotOf, valueAt } from "./anchor";
+import { type Anchor, type ClothView, spotOf, type Vec3, valueAt } from "./anchor";
+import { directionsOf } from "./dominant";
 import { areasOf, autoRange, type Range } from "./statistics";
 import { probe } from "./tools/probe";
 import { HAND, stageToolOf } from "./tools/table";
 import type { Around, Found, StageTool } from "./tools/tool";
 
-/** A press that moves further than this, in pixels, turns the camera and points at nothing. */
+/** A press that moves further than this, in pixels, turns the camera and points at nothing; fingers are less steady. */
 const CLICK_PX = 5;
+const TOUCH_PX = 12;
 /** Numbers are read and written at most this often: more nobody can follow. */
 const READ_EVERY_MS = 150;
+/** Half the lengths of the lines that show a probed place's dominant direction and the one across it. */
+const LONG_M = 0.06;
+const SHORT_M = 0.02;
 
 /** Cloth that was kept, and the document it was cut from. */
 export interface Past {
@@ -139,15 +144,13 @@ export class Inspection {
         this.#refreshSoon();
       }),
       effect(() => {
-        if (this.target.value) this.#refreshSoon();
-      }),
-      effect(() => {
         // The directions are drawn when the engine has told them.
         if (engine.probe.value) this.#refreshSoon();
       }),
     ];
     return () => {
       clearTimeout(this.#waiting);
+      this.#waiting = 0;
       stage.onCloth.delete(refresh);
       heard();
       for (const stop of stops) stop();
@@ -162,9 +165,9 @@ export class Inspection {
     const release = (event: PointerEvent) => {
       const start = down;
       down = null;
-      if (!start || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > CLICK_PX)
-        return;
-      this.pointAt(event);
+      const most = event.pointerType === "touch" ? TOUCH_PX : CLICK_PX;
+      const moved = start ? Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) : most;
+      if (moved < most) this.pointAt(event);
     };
     const key = (event: KeyboardEvent) => {
       if (event.key === "Enter") {
@@ -208,24 +211,18 @@ export class Inspection {
     if (!stage || !view) return;
     const target = this.target.peek();
     const past = this.past.peek();
-    const found = target
-      ? target.tool.read(view, target.at, this.#around(this.#app.store.peek("document")))
-      : null;
-    this.found.value = found && target?.tool === probe ? this.#withDirections(found) : found;
-    stage.marks.show(this.found.peek()?.lines ?? [], found?.dots ?? []);
-    this.values.value = stage.values;
-    this.value.value = target?.tool === probe ? this.#valueAt(view, target.at as Anchor) : null;
-    this.foundBefore.value = null;
-    if (past) {
-      const { scene } = past.kept;
-      const before = { scene, positions: scene.values.subarray(0, 3 * scene.pointCount) };
-      this.foundBefore.value = target
-        ? target.tool.read(before, target.at, this.#around(past.document))
-        : null;
-      const { lines, dots } = this.foundBefore.peek() ?? { lines: [], dots: [] };
-      stage.before?.marks.show(lines, dots);
-    }
-    stage.invalidate();
+    const read = (on: ClothView, document: Document | null) =>
+      target ? target.tool.read(on, target.at, around(document)) : null;
+    const found = this.#withDirections(read(view, this.#app.store.peek("document")));
+    const before = past && read(keptView(past.kept), past.document);
+    batch(() => {
+      this.found.value = found;
+      this.foundBefore.value = before;
+      this.values.value = stage.values;
+      this.value.value = target?.tool === probe ? this.#valueAt(view, target.at as Anchor) : null;
+    });
+    const shown = [stage.marks.show(found), stage.before?.marks.show(before)];
+    if (shown.includes(true)) stage.invalidate();
   }
 
   /** A triangle's own value, as the numbers beside it; of other maps what is between the corners. */
@@ -238,25 +235,22 @@ export class Inspection {
   }
 
   /** The directions of most and least strain as lines through the place, the dominant one longer. */
-  #withDirections(found: Found): Found {
-    const [place] = found.dots;
-    const directions = this.#app.engine.probe.peek()?.principal ?? [];
-    const [first, second] = directions;
-    if (!place || !first || !second) return found;
-    const dominant = Math.abs(first.strain) >= Math.abs(second.strain) ? first : second;
-    const line = (direction: readonly number[], reach: number) =>
-      [-reach, reach].map(
-        (way) => place.map((at, axis) => at + way * (direction[axis] as number)) as [number, number, number],
-      );
-    return {
-      ...found,
-      lines: directions.map((each) => line(each.direction, each === dominant ? 0.06 : 0.02)),
-    };
+  #withDirections(found: Found | null): Found | null {
+    const [place] = found?.dots ?? [];
+    const directions = directionsOf(this.#app.engine.probe.peek());
+    if (!found || !place || !directions || this.target.peek()?.tool !== probe) return found;
+    const line = ({ direction: [x, y, z] }: Principal, reach: number): Vec3[] =>
+      [-reach, reach].map((way) => [place[0] + way * x, place[1] + way * y, place[2] + way * z]);
+    return { ...found, lines: [line(directions.dominant, LONG_M), line(directions.across, SHORT_M)] };
   }
+}
 
-  #around(document: Document | null): Around {
-    return {
-      seamName: (index) => document?.seams[index]?.id ?? `Dart ${index - (document?.seams.length ?? 0) + 1}`,
-    };
-  }
+/** The cloth that was kept, as it lies. */
+function keptView({ scene }: Kept): ClothView {
+  return { scene, positions: scene.values.subarray(0, 3 * scene.pointCount) };
+}
+
+function around(document: Document | null): Around {
+  const seams = document?.seams ?? [];
+  return { seamName: (index) => seams[index]?.id ?? `Dart ${index - seams.length + 1}` };
 }

@@ -3,6 +3,7 @@ import { useId } from "preact/hooks";
 import type { App } from "../app";
 import type { Probe, ProbeMode } from "../engine/types";
 import { Plot } from "../ui/plot";
+import { directionsOf } from "./dominant";
 import { signed } from "./rows";
 import { digits } from "./statistics";
 
@@ -86,9 +87,9 @@ function WorkingPoint({ mode }: { mode: ProbeMode }) {
 }
 
 function Directions({ seen }: { seen: Probe }) {
-  const [first, second] = seen.principal;
-  if (!first || !second) return null;
-  const dominant = Math.abs(first.strain) >= Math.abs(second.strain) ? first : second;
+  const directions = directionsOf(seen);
+  if (!directions) return null;
+  const { dominant, across } = directions;
   return (
     <dl class="found">
       <div data-row="dominant">
@@ -97,7 +98,7 @@ function Directions({ seen }: { seen: Probe }) {
       </div>
       <div>
         <dt>Across it</dt>
-        <dd>{signed(100 * (dominant === first ? second : first).strain)} %</dd>
+        <dd>{signed(100 * across.strain)} %</dd>
       </div>
     </dl>
   );

@@ -3,6 +3,7 @@ import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
 import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeometry.js";
 import type { Vec3 } from "../inspect/anchor";
+import type { Found } from "../inspect/tools/tool";
 
 const THREAD = "#c2502f";
 const WIDTH_PX = 2.5;
@@ -29,8 +30,11 @@ export class Marks {
   readonly #dot = new MeshBasicMaterial({ color: THREAD, depthTest: false, toneMapped: false });
   readonly #ball = new SphereGeometry(DOT_M, 16, 12);
 
-  show(lines: readonly (readonly Vec3[])[], dots: readonly Vec3[]): void {
+  /** Shows what was found in place of what was shown before; tells whether there is or was anything to see. */
+  show(found: Pick<Found, "lines" | "dots"> | null): boolean {
+    const before = this.group.children.length;
     this.#clear();
+    const { lines, dots } = found ?? { lines: [], dots: [] };
     const ends = lines.flatMap((line) => line.slice(1).flatMap((to, k) => [...(line[k] as Vec3), ...to]));
     if (ends.length > 0) {
       const geometry = new LineSegmentsGeometry().setPositions(ends);
@@ -47,6 +51,7 @@ export class Marks {
       dot.renderOrder = 10;
       this.group.add(dot);
     }
+    return before > 0 || this.group.children.length > 0;
   }
 
   dispose(): void {

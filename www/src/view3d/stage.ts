@@ -297,6 +297,8 @@ export class Stage {
 
   #fitCamera(): void {
     const { x: width, y: height } = this.#size;
+    // A view that is hidden has no size.
+    if (width === 0 || height === 0) return;
     this.camera.aspect = (this.#before ? width / 2 : width) / height;
     this.camera.updateProjectionMatrix();
   }
