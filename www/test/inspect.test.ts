@@ -7,9 +7,11 @@ import { nearestSeam, seamLengths } from "../src/inspect/seam-length";
 import { girth, hull, loopWithin, nearestLoop, sections } from "../src/inspect/section";
 import { areasOf, autoRange, digits, quantiles, summary } from "../src/inspect/statistics";
 import { layTape, tapeLengths } from "../src/inspect/tape";
+import { told } from "../src/inspect/told";
 import { girth as girthTool } from "../src/inspect/tools/girth";
 import { tape as tapeTool } from "../src/inspect/tools/tape";
 import { ticks } from "../src/ui/plot";
+import { fabric, garment } from "./garment";
 
 /** A rectangle of cloth, `columns` × `rows` cells halved one way, each point put where `place` says. */
 function sheet(
@@ -119,7 +121,7 @@ describe("a tape along the cloth", () => {
 
   it("is a part of a great circle on a sphere", () => {
     // By latitude and longitude, so that triangles are of every shape; cut as drawn, which a sphere is not.
-    const ball = sheet([70, 50], [2.4, 1.8], (u, v) => [
+    const ball = sheet([40, 30], [2.4, 1.8], (u, v) => [
       Math.cos(v - 0.9) * Math.sin(u - 1.2),
       Math.sin(v - 0.9),
       Math.cos(v - 0.9) * Math.cos(u - 1.2),
@@ -414,6 +416,20 @@ describe("the colours of maps", () => {
     for (let a = 0; a < STEPS; a += tenth)
       for (let b = a + tenth; b < STEPS; b += tenth)
         expect(apart(all[a] ?? [], all[b] ?? []), `${a} and ${b}`).toBeGreaterThan(0.045);
+  });
+});
+
+describe("two states side by side", () => {
+  const figures = ["Woman 88", "Woman 96"].map((title) => ({ id: title, title }));
+  const wearer = (size: number) =>
+    [{ id: "w", shape: { kind: "body.mannequin", parameters: { size } } }] as never;
+  it.each([
+    ["their names", { name: "skirt" }, { name: "dress" }, "skirt"],
+    ["their fabrics", { fabrics: [fabric("denim")] }, { fabrics: [fabric("linen")] }, "denim"],
+    ["their figures", { bodies: wearer(0) }, { bodies: wearer(1) }, "Woman 88"],
+    ["their name where nothing else does", {}, {}, "square"],
+  ])("are told apart by %s", (_, one, other, wanted) => {
+    expect(told(garment(one), garment(other), figures)).toBe(wanted);
   });
 });
 

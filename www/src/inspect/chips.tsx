@@ -1,34 +1,29 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Vector3 } from "three";
 import type { App } from "../app";
-import type { Document } from "../engine/types";
 import { directionsOf } from "./dominant";
 import { shownRow, signed } from "./rows";
 import { digits } from "./statistics";
+import { told } from "./told";
 import { probe } from "./tools/probe";
 
 /** What a tool has found, written at its place in the picture; and which side is which while two are compared. */
 export function Chips({ app }: { app: App }) {
   const { inspection } = app;
   const past = inspection.past.value;
+  const now = app.store.get("document");
+  const figures = app.engine.tables.value?.figures ?? [];
   return (
     <>
       <Chip app={app} />
-      {past && (
+      {past && now && (
         <div class="sides" aria-hidden="true">
-          <span>Before{told(past.document, app.store.get("document"))}</span>
-          <span>Now{told(app.store.get("document"), past.document)}</span>
+          <span>Before · {told(past.document, now, figures)}</span>
+          <span>Now · {told(now, past.document, figures)}</span>
         </div>
       )}
     </>
   );
-}
-
-/** What tells a document from another: its name, or if that is the same its fabrics. */
-function told(document: Document | null, other: Document | null): string {
-  if (!document) return "";
-  const fabrics = document.fabrics.map(({ name }) => name).join(", ");
-  return ` · ${document.name === other?.name ? fabrics : document.name}`;
 }
 
 function Chip({ app }: { app: App }) {

@@ -16,6 +16,7 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
   const explained = useSignal(false);
   const refusal = useSignal("");
   const range = inspection.rangeOf(map);
+  const value = inspection.value.value;
   const enter = (field: HTMLInputElement, end: 0 | 1) => {
     const next = readEnd(field.value, end, range, map.scale);
     if ("refusal" in next) {
@@ -61,7 +62,11 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
           <Icon name="close" />
         </button>
       </header>
-      <div class="legend-bar" style={{ background: gradient(ramps[map.scale]) }} />
+      <div class="legend-bar" style={{ background: gradient(ramps[map.scale]) }}>
+        {value !== null && (
+          <span class="legend-mark" style={{ left: `${100 * partOf(value, range)}%` }} aria-hidden="true" />
+        )}
+      </div>
       <div class="legend-ends">
         {field(0, "Lowest colour")}
         <span class="legend-words">
@@ -95,6 +100,10 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
     </section>
   );
 }
+
+/** Where a value is on the bar, 0 to 1; beyond an end it stands there. */
+const partOf = (value: number, [low, high]: Range): number =>
+  Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 /** The range with one end typed anew. Colours on both sides of zero stay of equal length. */
 export function readEnd(
