@@ -32,7 +32,7 @@ pub(super) const SHEAR: RowOf<Maps> = row(
 pub(super) const BENDING: RowOf<Maps> = row(
     "map.hysteresis-bending",
     "Hysteresis, bending",
-    "Friction moment over the largest it can be at this curvature, of that among weft, warp and twist which has used up most. What is not smoothed out by itself is a crease that stays.",
+    "Friction moment over the largest it can be at this curvature, of that among weft, warp and twist which has used up most. Where it stays high, a crease stays in the cloth.",
     bending,
 );
 

@@ -1,9 +1,17 @@
 import { useSignal } from "@preact/signals";
 import type { App } from "../app";
-import type { MapInfo } from "../engine/types";
+import type { MapDomain, MapInfo } from "../engine/types";
 import { Icon } from "../ui/icons";
 import { gradient, ramps } from "./colours";
 import { digits, type Range } from "./statistics";
+
+/** What a map has values of, in words. */
+const DOMAINS: Record<MapDomain, string> = {
+  triangle:
+    "It has one value per triangle; colours are smoothed from one to the next, and the probe tells a triangle's own.",
+  particle: "It has one value per particle, a corner of triangles.",
+  seam: "It has one value per particle of a seam.",
+};
 
 /** The colours of the shown map with their numbers, which can be typed. */
 export function Legend({ app }: { app: App }) {
@@ -92,9 +100,7 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
       )}
       {explained.value && (
         <p class="help">
-          {map.help}
-          {map.domain === "triangle" &&
-            " Colours are smoothed from triangle to triangle; the probe tells what is in one."}
+          {map.help} {DOMAINS[map.domain]}
         </p>
       )}
     </section>

@@ -67,8 +67,10 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
 
   const move = (event: PointerEvent) => {
     if (!held) {
-      if (event.pointerType === "mouse" && event.buttons === 0 && ready())
-        canvas.style.cursor = pick(event) === null ? "" : "grab";
+      if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+      // Where nothing can be pulled the pointer is another tool's.
+      if (ready()) canvas.style.cursor = pick(event) === null ? "" : "grab";
+      else if (canvas.style.cursor === "grab") canvas.style.cursor = "";
       return;
     }
     if (event.pointerId !== held.pointer) return;
