@@ -397,6 +397,22 @@ fn a_probe_tells_friction_from_the_law() {
     assert!((mode.stress - mode.friction - YOUNG * strain).abs() < 1e-6);
 }
 
+/// Where panels meet, each keeps its own: the upper is longer by a tenth, the lower as it was cut.
+#[test]
+fn points_of_a_seam_have_the_values_of_their_panel() {
+    let mut drape = Drape::of_cut(hung(3, [0.3, 0.2], quiet()));
+    let place = |p: &DVec3| DVec3::new(p.x, if p.y > -0.2 { 1.1 * (p.y + 0.2) } else { p.y + 0.2 }, 0.0);
+    let positions = drape.model().start.iter().map(place).collect();
+    let state = State { positions, ..drape.state().clone() };
+    assert!(drape.set_state(state));
+    let values = inspect::of_points(&Maps::find("map.strain-warp").unwrap().make, &drape);
+    assert_eq!(drape.cut().seams[0].pairs.len(), 7);
+    for [upper, lower] in &drape.cut().seams[0].pairs {
+        let found = [upper, lower].map(|point| f64::from(values[*point as usize]));
+        assert!((found[0] - 10.5).abs() < 1e-4 && found[1].abs() < 1e-4, "{found:?} %");
+    }
+}
+
 #[test]
 fn maps_have_as_many_values_as_they_say_and_ranges_that_make_sense() {
     let mut drape = Drape::new(&toile::garment::all()[0]).unwrap();
