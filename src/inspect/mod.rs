@@ -97,7 +97,7 @@ impl Table for Maps {
     }
 }
 
-/// What the page and `toile schema` show of a map.
+/// What the page shows of a map.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 pub struct MapInfo {

@@ -513,7 +513,7 @@ export type ExperimentInfo = {
   columns: Array<string>;
 };
 
-/** What the page and `toile schema` show of a map. */
+/** What the page shows of a map. */
 export type MapInfo = {
   /** Stable name. */
   id: string;

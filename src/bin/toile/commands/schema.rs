@@ -30,7 +30,6 @@ fn run(_: &ArgMatches) -> Result<(), Issues> {
             "sheet": tables.sheet,
             "mesh": tables.mesh,
             "simulation": tables.simulation,
-            "maps": tables.maps,
             "experiments": tables.experiments,
         },
     });
