@@ -1,25 +1,20 @@
 //! How sharply the cloth is bent: the principal curvature of the larger size.
 //!
-//! ```text
-//!      n₂              The normals at the corners turn by S·e along an edge e, S the 2×2 tensor of curvature in the
-//!      2               plane of the triangle. Three edges give six equations for its three numbers, solved by
-//!     ╱ ╲              least squares. On a cylinder or a sphere of radius R the normals are x/R, and every equation
-//! n₀ 0───1 n₁          holds exactly.
-//! ```
-//!
-//! It is the shape as it is, pressed folds and seams included, whatever the fabric's law acts on. Normals at a free border know
-//! one side alone, so that curvature across it is shown too low within one triangle.
+//! The angles of a triangle's three hinges tell its curvature tensor K, exactly for quadratic surfaces whatever the mesh, as
+//! bending does ([`CurvatureRest`](crate::cloth::CurvatureRest)); here for every fabric, and of the shape as it is, pressed
+//! folds included. Nothing bends across a free edge, so that the last triangle before one knows its other hinges alone.
 
-use super::triangles::{corners, each};
 use super::{Map, MapDomain, MapScale, Maps};
 use crate::Drape;
+use crate::cloth::shapes;
+use crate::math::dihedral::angle;
 use crate::row::RowOf;
-use glam::{DMat3, DVec3};
+use glam::DVec3;
 
 pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
     id: "map.curvature",
     title: "Curvature",
-    help: "One over the radius of the sharpest bend through a place: 100 per metre is cloth around a stick 2 cm thick. Above zero the right side is on the outside of the bend. Within a triangle of a free border it is shown too low.",
+    help: "One over the radius of the sharpest bend through a place: 100 per metre is cloth around a stick 2 cm thick. Above zero the right side is on the outside of the bend. A fabric that does not resist bending at all has no value.",
     parameters: &[],
     curves: &[],
     make: Map {
@@ -33,30 +28,22 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
 };
 
 fn values(drape: &Drape) -> Vec<f64> {
-    let normals = drape.normals();
-    each(drape, |triangle, _| {
-        let normals = drape.model().point_triangles[triangle].map(|point| normals[point as usize]);
-        sharpest(corners(drape, triangle), normals)
-    })
+    let (model, positions) = (drape.model(), &drape.state().positions);
+    let mut values = vec![f64::NAN; model.triangles.len()];
+    let mut angles: Vec<f64> =
+        model.hinges.iter().map(|hinge| angle(hinge.particles.map(|particle| positions[particle as usize]))).collect();
+    // Edges without a hinge read a zero there.
+    angles.push(0.0);
+    for rest in shapes(model) {
+        let [first, second, third] = rest.hinges_or(model.hinges.len()).map(|hinge| angles[hinge]);
+        // Bending counts what closes over the right side as positive; people call that hollow.
+        values[rest.triangle as usize] = sharpest(-(rest.map * DVec3::new(first, second, third)));
+    }
+    values
 }
 
-/// The principal curvature of the larger size of a triangle with these normals at its corners, 1/m.
-fn sharpest(corners: [DVec3; 3], normals: [DVec3; 3]) -> f64 {
-    let along = (corners[1] - corners[0]).normalize();
-    let across = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize().cross(along);
-    let (mut matrix, mut right) = (DMat3::ZERO, DVec3::ZERO);
-    for k in 0..3 {
-        let (edge, turn) = (corners[(k + 1) % 3] - corners[k], normals[(k + 1) % 3] - normals[k]);
-        let (a, b) = (edge.dot(along), edge.dot(across));
-        let (p, q) = (turn.dot(along), turn.dot(across));
-        matrix += DMat3::from_cols(
-            DVec3::new(a * a, a * b, 0.0),
-            DVec3::new(a * b, a * a + b * b, a * b),
-            DVec3::new(0.0, a * b, b * b),
-        );
-        right += DVec3::new(a * p, b * p + a * q, b * q);
-    }
-    let DVec3 { x: uu, y: uv, z: vv } = matrix.inverse() * right;
+/// The principal curvature of the larger size of a tensor (K_uu, K_vv, K_uv), 1/m.
+fn sharpest(DVec3 { x: uu, y: vv, z: uv }: DVec3) -> f64 {
     let (mean, half) = (0.5 * (uu + vv), 0.5 * (uu - vv));
     let spread = (half * half + uv * uv).sqrt();
     if mean >= 0.0 { mean + spread } else { mean - spread }
