@@ -6,6 +6,7 @@ use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Lo
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{InterlinedRegion, RegionEdge};
+use crate::inspect::{MapDomain, MapInfo, MapScale, Principal, Probe, ProbeMode};
 use crate::issue::Issue;
 use crate::lab::{ExperimentInfo, ListOf, OneOf};
 use crate::math::spline::{Segment, Spline};
@@ -61,6 +62,12 @@ fn typescript() -> String {
         declared::<OneOf>,
         declared::<ListOf>,
         declared::<ExperimentInfo>,
+        declared::<MapInfo>,
+        declared::<MapScale>,
+        declared::<MapDomain>,
+        declared::<Probe>,
+        declared::<ProbeMode>,
+        declared::<Principal>,
         declared::<Patch>,
         declared::<Draft>,
         declared::<DraftPanel>,

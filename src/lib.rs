@@ -30,6 +30,7 @@ pub mod forces;
 pub mod garment;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod generated;
+pub mod inspect;
 pub mod integrator;
 pub mod io;
 pub mod issue;

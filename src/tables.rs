@@ -5,6 +5,7 @@ use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
 use crate::garment::{self, Garments};
+use crate::inspect::MapInfo;
 use crate::integrator::Integrators;
 use crate::lab::ExperimentInfo;
 use crate::row::{Parameter, RowInfo, Table};
@@ -46,6 +47,8 @@ pub struct Tables {
     pub simulation: &'static [Parameter],
     /// Fabrics to begin with.
     pub fabrics: Vec<Fabric>,
+    /// Maps over the cloth.
+    pub maps: Vec<MapInfo>,
     /// Experiments of the virtual laboratory.
     pub experiments: Vec<ExperimentInfo>,
     /// Garments to begin with; the page opens on the first.
@@ -88,6 +91,7 @@ impl Tables {
             elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
+            maps: MapInfo::all(),
             experiments: experiments(),
             garments: garment::all(),
             wardrobe: rows::<Garments>(),

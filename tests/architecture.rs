@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each module of the library may use besides itself. Knowledge runs one way:
-/// `math ← fabric, pattern, body, contact ← cloth ← forces ← solver ← lab ← web, bin`; `io` sees only documents, issues
+/// `math ← fabric, pattern, body, contact ← cloth ← forces ← solver ← lab, inspect ← web, bin`; `io` sees only documents, issues
 /// and tables. A document names rows of the tables of laws and shapes, so it knows those tables.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("issue", &[]),
@@ -42,9 +42,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "solver",
         ],
     ),
-    ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
-    ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
-    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "tables"]),
+    ("inspect", &["math", "row", "body", "fabric", "contact", "cloth", "forces", "solver"]),
+    ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab", "inspect"]),
+    ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "inspect", "tables"]),
+    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "inspect", "tables"]),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use toile::document::{self, Document, Fabric};
+use toile::inspect::Maps;
 use toile::io::{ImportFormats, SurfaceFormats};
 use toile::lab::Experiments;
 use toile::row::{Parameter, RowInfo, Table};
@@ -23,6 +24,7 @@ fn tables() -> Vec<(&'static str, Vec<RowInfo>)> {
         ("seams", all.seams),
         ("shapes", all.shapes),
         ("motions", all.motions),
+        ("maps", Maps::rows().iter().map(|row| row.info()).collect()),
         ("surface formats", formats),
         ("experiments", Experiments::rows().iter().map(|row| row.info()).collect()),
         ("import formats", ImportFormats::rows().iter().map(|row| row.info()).collect()),

@@ -58,6 +58,29 @@ fn the_boundary_steps_a_garment() {
 }
 
 #[wasm_bindgen_test]
+fn maps_the_probe_and_seams_arrive() {
+    let mut engine = Engine::new(&garment_text(), None).unwrap();
+    for _ in 0..5 {
+        engine.step().unwrap();
+    }
+    let mut values = vec![f32::INFINITY; engine.point_count() as usize];
+    for map in js_sys::Array::from(&field(&tables().unwrap(), "maps")).iter() {
+        let id = field(&map, "id").as_string().unwrap();
+        assert!(engine.read_map(&id, &mut values), "{id}");
+        assert!(values.iter().all(|value| !value.is_infinite()), "{id}: a point was left out");
+        values.fill(f32::INFINITY);
+    }
+    assert!(!engine.read_map("map.none", &mut values));
+    let seen = engine.probe(0, Some("map.strain-weft".to_owned())).unwrap();
+    let weft = js_sys::Array::from(&field(&seen, "modes")).get(0);
+    assert_eq!(field(&weft, "title"), "weft");
+    let percent = 100.0 * field(&weft, "strain").as_f64().unwrap();
+    assert!((field(&seen, "value").as_f64().unwrap() - percent).abs() < 1e-12);
+    assert!(engine.probe(u32::MAX, None).unwrap().is_null());
+    assert_eq!(engine.seams().length(), 0, "the square has no seam");
+}
+
+#[wasm_bindgen_test]
 fn an_update_keeps_the_cloth_where_it_is_and_a_bad_one_changes_nothing() {
     let mut engine = Engine::new(&garment_text(), None).unwrap();
     for _ in 0..5 {

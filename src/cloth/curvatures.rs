@@ -77,6 +77,21 @@ impl CurvatureRest {
 
 /// Every triangle whose fabric's law acts on its curvature, or rubs when it changes, in the order of triangles.
 pub(super) fn all(model: &Model) -> Vec<CurvatureRest> {
+    let bends = |fabric: usize| {
+        let cloth = &model.fabrics[fabric];
+        cloth.bending.tensor().is_some() || cloth.bending_friction().is_some()
+    };
+    chosen(model, bends, |hinge| hinge.fold.sqrt())
+}
+
+/// Every triangle with a neighbour, whatever its law, for those who ask how the cloth is shaped: pressed folds count as any
+/// other hinge.
+pub fn shapes(model: &Model) -> Vec<CurvatureRest> {
+    chosen(model, |_| true, |_| 1.0)
+}
+
+/// The triangles of some fabrics; `counts` is how many times a hinge's angle counts.
+fn chosen(model: &Model, wanted: impl Fn(usize) -> bool, counts: impl Fn(&HingeRest) -> f64) -> Vec<CurvatureRest> {
     let mut at_edges = vec![[NONE; 3]; model.triangles.len()];
     for (index, hinge) in model.hinges.iter().enumerate() {
         for triangle in hinge.triangles.map(|t| t as usize) {
@@ -90,14 +105,13 @@ pub(super) fn all(model: &Model) -> Vec<CurvatureRest> {
     }
     let mut rests = Vec::new();
     for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
-        let cloth = &model.fabrics[*fabric];
-        if cloth.bending.tensor().is_none() && cloth.bending_friction().is_none() {
+        if !wanted(*fabric) {
             continue;
         }
         let range = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
         for (triangle, hinges) in range.clone().zip(&at_edges[range]) {
             if *hinges != [NONE; 3] && !model.is_clamped(triangle) {
-                rests.push(rest(model, triangle, *hinges, *fabric as u32));
+                rests.push(rest(model, triangle, (*hinges, *fabric as u32), &counts));
             }
         }
     }
@@ -113,7 +127,12 @@ fn edge_of(triangle: [u32; 3], hinge: &HingeRest) -> Option<usize> {
     })
 }
 
-fn rest(model: &Model, triangle: usize, hinges: [u32; 3], fabric: u32) -> CurvatureRest {
+fn rest(
+    model: &Model,
+    triangle: usize,
+    (hinges, fabric): ([u32; 3], u32),
+    counts: impl Fn(&HingeRest) -> f64,
+) -> CurvatureRest {
     let corners = model.point_triangles[triangle].map(|point| model.material[point as usize]);
     let own = model.triangles[triangle];
     let mut particles = [own[0], own[1], own[2], NONE, NONE, NONE];
@@ -141,7 +160,7 @@ fn rest(model: &Model, triangle: usize, hinges: [u32; 3], fabric: u32) -> Curvat
         let runs_along = is_left || !forward;
         let sign = if runs_along { 1.0 } else { -1.0 };
         // A fold is so many times stiffer because its angle counts so many times more, squared.
-        gains[e] = sign * hinge.fold.sqrt() / height;
+        gains[e] = sign * counts(hinge) / height;
         rows[e] = row / height;
         lone = Some((e, edge.lone()));
     }

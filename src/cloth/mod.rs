@@ -18,7 +18,7 @@ mod stiffening;
 mod transfer;
 
 pub use assemble::{assemble, assemble_on, assemble_with, bodies, bodies_with, fabric as build_fabric};
-pub use curvatures::CurvatureRest;
+pub use curvatures::{CurvatureRest, shapes};
 pub use cut::{Cut, FoldLine, Local, Sheet};
 pub use draft::{Draft, DraftEdge, DraftPanel, DraftSeam, Stretch, Thread, draft};
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};

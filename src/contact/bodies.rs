@@ -72,6 +72,13 @@ pub struct Grip {
     pub slips: bool,
 }
 
+impl Grip {
+    /// The part of its largest hold that it carries, 0 to 1.
+    pub fn load(&self) -> f64 {
+        self.stretch.length() / GRIP
+    }
+}
+
 /// A particle's way in the current step.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion {

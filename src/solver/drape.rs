@@ -199,6 +199,11 @@ impl Drape {
         &self.state
     }
 
+    /// With how much force bodies push each particle off, N, as of the last step.
+    pub fn body_forces(&self) -> &[f64] {
+        self.workspace.body_forces()
+    }
+
     /// Moves the particles a little, as the seed says; see [`State::perturb`].
     pub fn perturb(&mut self, seed: u64) {
         self.state.perturb(seed);

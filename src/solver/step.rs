@@ -79,6 +79,8 @@ pub struct Workspace {
     floored: Vec<(usize, DVec3)>,
     /// The round in which chords last moved each particle out of a body, from one.
     lifted: Vec<u32>,
+    /// With how much force bodies push each particle off, N, as of the last Newton iteration.
+    body_forces: Vec<f64>,
     /// How each particle holds on to a body, in this Newton iteration and in the one before.
     grips: Vec<Grip>,
     grips_before: Vec<Grip>,
@@ -239,6 +241,7 @@ impl Workspace {
             chords,
             floored: Vec::new(),
             lifted: vec![0; n],
+            body_forces: vec![0.0; n],
             grips: vec![Grip::default(); n],
             grips_before: vec![Grip::default(); n],
             gripped: false,
@@ -247,6 +250,11 @@ impl Workspace {
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
         }
+    }
+
+    /// With how much force bodies push each particle off, N, as of the last step.
+    pub(super) fn body_forces(&self) -> &[f64] {
+        &self.body_forces
     }
 
     /// From now on cloth does not feel cloth.

@@ -8,11 +8,12 @@ mod clock;
 mod lab;
 
 use crate::body::Assets;
-use crate::cloth::{Draft, draft as drafted};
+use crate::cloth::{Draft, Stitches, draft as drafted};
 use crate::document::{self, Document};
 use crate::garment as wardrobe;
+use crate::inspect::{self, Maps};
 use crate::issue::{Issue, Issues};
-use crate::row::Values;
+use crate::row::{Table, Values};
 use crate::solver::Drape;
 use crate::tables::Tables;
 use glam::DVec3;
@@ -176,6 +177,33 @@ impl Engine {
     #[wasm_bindgen(js_name = readNormals)]
     pub fn read_normals(&self, out: &mut [f32]) {
         write(&self.drape.normals(), out);
+    }
+
+    /// Writes a map's value at each point, not a number where there is none; tells whether there is such a map.
+    #[wasm_bindgen(js_name = readMap)]
+    pub fn read_map(&self, id: &str, out: &mut [f32]) -> bool {
+        let map = Maps::find(id);
+        if let Some(row) = map {
+            out.iter_mut().zip(inspect::of_points(&row.make, &self.drape)).for_each(|(slot, value)| *slot = value);
+        }
+        map.is_some()
+    }
+
+    /// What a probe sees at a triangle, and its value of a map; null where there is no such triangle.
+    pub fn probe(&self, triangle: u32, map: Option<String>) -> Result<JsValue, JsValue> {
+        let row = map.and_then(|id| Maps::find(&id));
+        to_js(&inspect::probe(&self.drape, triangle, row.map(|row| &row.make)))
+    }
+
+    /// The seams in the order of the document, darts after them: of each piece of a seam the two points of one side, then
+    /// the two of the other.
+    pub fn seams(&self) -> js_sys::Array {
+        let pieces = |seam: &Stitches| {
+            let ends = |[from, to]: [usize; 2]| [0, 1].map(|side| [from, to].map(|pair| seam.pairs[pair][side]));
+            let points: Vec<u32> = seam.segments.iter().flat_map(|(piece, _)| ends(*piece)).flatten().collect();
+            Uint32Array::from(points.as_slice())
+        };
+        self.drape.cut().seams.iter().map(pieces).collect()
     }
 
     /// The surfaces of the bodies and the measurements they miss: `{ id, misses, positions, normals, indices }` each.

@@ -1,6 +1,6 @@
 /**
  * Takes a picture of the built page once its cloth has draped:
- *   node scripts/picture.mjs OUT.png [--garment T-shirt] [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
+ *   node scripts/picture.mjs OUT.png [--garment T-shirt] [--map "Strain, weft"] [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     garment: { type: "string" },
+    map: { type: "string" },
     size: { type: "string", default: "1280x800" },
     dark: { type: "boolean", default: false },
     seconds: { type: "string", default: "4" },
@@ -46,6 +47,10 @@ try {
     Number(values.seconds),
     { timeout: 300_000 },
   );
+  if (values.map) {
+    await page.getByLabel("What the cloth shows").selectOption({ label: values.map });
+    await page.getByRole("button", { name: "Fit the range" }).click();
+  }
   await page.screenshot({ path: out });
   await browser.close();
 } finally {

@@ -8,6 +8,7 @@ import { type AppStore, createStore, type State } from "./document/state";
 import { EngineClient } from "./engine/client";
 import { DraftClient } from "./engine/draft-client";
 import type { Document, Issue, Panel, Seam } from "./engine/types";
+import { Inspection } from "./inspect/inspection";
 import { Desk } from "./tools/desk";
 import type { ToolSession } from "./tools/tool";
 import type { Stage } from "./view3d/stage";
@@ -32,6 +33,7 @@ export interface App {
   readonly engine: EngineClient;
   readonly draft: DraftClient;
   readonly desk: Desk;
+  readonly inspection: Inspection;
   readonly issues: Signal<IssueList | null>;
   /** What the engine cannot drape at the moment; the cloth stays as it last was. */
   readonly problems: Signal<readonly Issue[]>;
@@ -58,7 +60,7 @@ export interface App {
 export function createApp(): App {
   const store = createStore();
   const shelf = browserShelf();
-  const app: Omit<App, "desk"> & { desk?: Desk } = {
+  const app: Omit<App, "desk" | "inspection"> & { desk?: Desk; inspection?: Inspection } = {
     store,
     history: new History(store),
     engine: new EngineClient(
@@ -88,6 +90,7 @@ export function createApp(): App {
     stage: signal(null),
   };
   app.desk = new Desk(app as App);
+  app.inspection = new Inspection(app as App);
   const whole = app as App;
   recallPreferences(store, shelf);
   connect(whole);

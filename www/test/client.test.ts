@@ -32,14 +32,16 @@ const scene = (generation: number): Scene => ({
   materialCoordinates: new Float32Array(2),
   patches: [],
   stitches: new Uint32Array(),
+  seams: [],
   bodies: [],
-  values: new Float32Array(6),
+  values: new Float32Array(7),
 });
 const frame = (generation: number, step: number): Frame => ({
   generation,
+  map: null,
   step,
   simulatedS: step / 100,
-  values: new Float32Array(6),
+  values: new Float32Array(7),
 });
 
 let workers: FakeWorker[];
@@ -147,6 +149,36 @@ describe("frames", () => {
     expect(client.takeFrame()).toBeNull();
     worker().say({ type: "frame", frame: frame(2, 2) });
     expect(client.takeFrame()?.generation).toBe(2);
+  });
+});
+
+describe("maps and the probe", () => {
+  it("are told to a worker that takes the place of a crashed one", () => {
+    open();
+    client.setMap("map.ease");
+    worker().say({ type: "crashed", message: "unreachable" });
+    worker().say({ type: "ready", tables });
+    expect(worker().of("map")).toEqual([{ type: "map", id: "map.ease" }]);
+  });
+
+  it("of a cloth that is gone are not shown", () => {
+    open();
+    client.setProbe(3);
+    expect(worker().of("probe")).toEqual([{ type: "probe", generation: 1, triangle: 3 }]);
+    const probe = { triangle: 3, panel: "a", fabric: "b", value: null, modes: [], principal: [] };
+    worker().say({ type: "probe", generation: 1, probe });
+    expect(client.probe.value).toEqual(probe);
+    worker().say({ type: "opened", scene: scene(2) });
+    expect(client.probe.value).toBeNull();
+    worker().say({ type: "probe", generation: 1, probe });
+    expect(client.probe.value).toBeNull();
+  });
+
+  it("keeps nothing where the worker crashed before it answered", async () => {
+    open();
+    const kept = client.keep();
+    worker().say({ type: "crashed", message: "unreachable" });
+    expect(await kept).toBeNull();
   });
 });
 

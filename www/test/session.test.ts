@@ -3,10 +3,11 @@ import type { FromEngine } from "../src/engine/protocol";
 import { garment } from "./garment";
 
 /** An engine whose cloth comes to rest after three steps; what it was told is counted. */
-const fake = vi.hoisted(() => ({ steps: 0, stepsToRest: 3, updates: 0 }));
+const fake = vi.hoisted(() => ({ steps: 0, stepsToRest: 3, updates: 0, maps: [] as string[] }));
 vi.mock("../src/engine/wasm", () => ({
   issuesOf: () => null,
   read: () => ({}),
+  tables: () => ({ maps: [{ id: "map.a" }, { id: "map.b" }] }),
   Engine: class {
     pointCount = 1;
     triangleCount = 1;
@@ -37,6 +38,13 @@ vi.mock("../src/engine/wasm", () => ({
     materialCoordinates = () => new Float32Array(2);
     patches = () => [];
     stitches = () => new Uint32Array();
+    seams = () => [];
+    readMap(id: string, out: Float32Array) {
+      fake.maps.push(id);
+      out.fill(id === "map.a" ? 1 : 2);
+      return true;
+    }
+    probe = (triangle: number) => ({ triangle });
     bodies = () => [];
     readPositions() {}
     readNormals() {}
@@ -56,7 +64,7 @@ const open = async (document = garment()) => {
 };
 
 beforeEach(() => {
-  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0 });
+  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, maps: [] });
   said = [];
   session = new Session((message) => said.push(message));
 });
@@ -92,5 +100,62 @@ describe("cloth at rest", () => {
     const { simulation } = garment();
     await open(garment({ simulation: { ...simulation, wind_x_m_per_s: 2 } }));
     expect(fake.steps).toBeGreaterThan(6);
+  });
+});
+
+describe("what is looked at", () => {
+  const of = <T extends FromEngine["type"]>(type: T) =>
+    said.filter((message): message is Extract<FromEngine, { type: T }> => message.type === type);
+  /** Gives every buffer back, as a page that has drawn everything. */
+  const give = () => {
+    const frames = of("frame");
+    said = said.filter(({ type }) => type !== "frame");
+    for (const { frame } of frames)
+      session.hear({ type: "recycle", generation: frame.generation, values: frame.values });
+    if (of("frame").length > 0) give();
+  };
+
+  it("costs nothing while nobody looks", async () => {
+    await open();
+    expect(fake.maps).toEqual([]);
+    expect(of("frame").every(({ frame }) => frame.map === null)).toBe(true);
+    expect(of("probe")).toEqual([]);
+  });
+
+  it("comes with the frames, at once also where the cloth rests, and no longer than asked for", async () => {
+    await open();
+    give();
+    session.hear({ type: "map", id: "map.b" });
+    const frame = of("frame").at(-1)?.frame;
+    expect(frame?.map).toBe("map.b");
+    expect([...(frame?.values.subarray(6) ?? [])]).toEqual([2]);
+    give();
+    const asked = fake.maps.length;
+    session.hear({ type: "map", id: null });
+    expect(of("frame").at(-1)?.frame.map).toBeNull();
+    expect(fake.maps).toHaveLength(asked);
+  });
+
+  it("is probed with every frame, until the cloth is another", async () => {
+    await open();
+    session.hear({ type: "probe", generation: 1, triangle: 4 });
+    expect(of("probe").at(-1)?.probe).toEqual({ triangle: 4 });
+    give();
+    const seen = of("probe").length;
+    session.hear({ type: "step" });
+    expect(of("probe")).toHaveLength(seen + 1);
+    session.hear({ type: "update", document: JSON.stringify(garment({ name: "edited" })) });
+    session.hear({ type: "probe", generation: 1, triangle: 4 });
+    session.hear({ type: "step" });
+    expect(of("probe")).toHaveLength(seen + 1);
+  });
+
+  it("can be kept, with every map", async () => {
+    await open();
+    session.hear({ type: "keep", request: 7 });
+    const [{ request, kept }] = of("kept") as [Extract<FromEngine, { type: "kept" }>];
+    expect(request).toBe(7);
+    expect(kept?.maps).toEqual({ "map.a": new Float32Array([1]), "map.b": new Float32Array([2]) });
+    expect(kept?.scene.pointCount).toBe(1);
   });
 });

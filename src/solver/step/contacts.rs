@@ -44,6 +44,7 @@ impl Workspace {
         // What was pressed an iteration ago and has been moved off is not new: it is let in nearly as far again.
         self.pressed.iter_mut().for_each(|distance| *distance /= NEARER);
         self.floored.clear();
+        self.body_forces.fill(0.0);
         self.loads.fill(0.0);
         let seen = self.seen.chunks_mut(n.max(1)).zip(self.loads.chunks_mut(n.max(1)));
         for (body, (seen, loads)) in bodies.iter().zip(seen) {
@@ -62,6 +63,7 @@ impl Workspace {
                 for (p, weight) in corners.into_iter().zip(found.weights) {
                     self.system.force[p] += weight * force * found.nearest.normal;
                     loads[p] += weight * force;
+                    self.body_forces[p] += weight * force;
                 }
                 self.links.push(block, ends(chord, &found));
             }
@@ -76,6 +78,7 @@ impl Workspace {
                 if let Some(push) = push(body, *seen, &skin(model, i, *load), &motion) {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
+                    self.body_forces[i] += push.force.dot(seen.normal);
                     self.grips[i] = push.grip;
                     if lies_on_floor(*seen, thickness(model, i)) {
                         self.floored.push((i, seen.normal));
@@ -91,6 +94,7 @@ impl Workspace {
             let inward = self.right_side[*i].truncate().as_dvec3().dot(*n);
             if inward < 0.0 {
                 self.right_side[*i] -= (*n * inward).as_vec3().extend(0.0);
+                self.body_forces[*i] -= inward;
                 self.system.add_particle(*i, DVec3::ZERO, &floor(*n, model.areas[*i]));
             }
         }

@@ -11,6 +11,8 @@ export type Group =
   | "align"
   | "pattern"
   | "stage"
+  | "inspect"
+  | "map"
   | "view";
 
 /** One thing a user can do. Buttons, keys and the shortcut sheet all come from the table of these. */

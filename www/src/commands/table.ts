@@ -4,6 +4,7 @@ import type { Command, Group } from "./command";
 import { empty } from "./empty";
 import { frame } from "./frame";
 import { redo, undo } from "./history";
+import { keep, map, nextMap, stageToolCommands } from "./inspect";
 import { create } from "./new";
 import { open } from "./open";
 import { fit, snapping, zoomIn, zoomOut } from "./pattern-view";
@@ -50,6 +51,10 @@ export const commands: readonly Command[] = [
   zoomIn,
   fit,
   snapping,
+  ...stageToolCommands,
+  map,
+  nextMap,
+  keep,
   frame,
   quality,
   views,

@@ -1,4 +1,5 @@
 import type { Document } from "../engine/types";
+import type { Range } from "../inspect/statistics";
 import type { LengthUnit } from "../ui/units";
 import type { Selection } from "./selection";
 import { type Keys, Store } from "./store";
@@ -27,6 +28,14 @@ export interface State {
   split: number;
   /** Simulated seconds per second at most; 0 is as fast as it goes. */
   speed: number;
+  /** The map shown on the cloth, by id. */
+  map: string | null;
+  /** The one shown before the fabrics were shown again. */
+  lastMap: string | null;
+  /** Ranges that were chosen for maps, by id. */
+  mapRanges: Readonly<Record<string, Range>>;
+  /** The tool in hand in the 3D view, by id. */
+  stageTool: string;
 }
 
 export const stateKeys: Keys<State> = {
@@ -42,6 +51,10 @@ export const stateKeys: Keys<State> = {
   views: { initial: "both", undone: false, saved: true },
   split: { initial: 0.5, undone: false, saved: true },
   speed: { initial: 1, undone: false, saved: true },
+  map: { initial: null, undone: false, saved: false },
+  lastMap: { initial: null, undone: false, saved: false },
+  mapRanges: { initial: {}, undone: false, saved: false },
+  stageTool: { initial: "hand", undone: false, saved: false },
 };
 
 export type AppStore = Store<State>;

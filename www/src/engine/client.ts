@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { Frame, FromEngine, Point, Reading, Scene, Status, ToEngine } from "./protocol";
+import type { Frame, FromEngine, Kept, Point, Reading, Scene, Status, ToEngine } from "./protocol";
 import { stoppedIssue } from "./stopped";
-import type { Issue, Tables } from "./types";
+import type { Issue, Probe, Tables } from "./types";
 
 /** The part of `Worker` the client needs; tests give it a fake one. */
 export interface EngineWorker {
@@ -33,6 +33,8 @@ export class EngineClient {
   readonly #status = signal<Status | null>(null);
   readonly #health = signal<Health>({ state: "starting" });
   readonly #readings = new Map<number, (reading: Reading) => void>();
+  readonly #keeping = new Map<number, (kept: Kept | null) => void>();
+  readonly #probe = signal<Probe | null>(null);
   #worker: EngineWorker | null = null;
   #document: string | null = null;
   /** The document the worker was last given; null when it has none. */
@@ -44,6 +46,7 @@ export class EngineClient {
   #opening = false;
   #playing = false;
   #speed = 1;
+  #map: string | null = null;
   #frame: Frame | null = null;
   #crashes: number[] = [];
   #requests = 0;
@@ -70,6 +73,10 @@ export class EngineClient {
   }
   get status(): ReadonlySignal<Status | null> {
     return this.#status;
+  }
+  /** What the probe sees, as of the newest frame. */
+  get probe(): ReadonlySignal<Probe | null> {
+    return this.#probe;
   }
   get health(): ReadonlySignal<Health> {
     return this.#health;
@@ -139,6 +146,27 @@ export class EngineClient {
     this.#send({ type: "releaseGrab" });
   }
 
+  /** From now on frames bring the values of this map, or of none. */
+  setMap(id: string | null): void {
+    this.#map = id;
+    this.#send({ type: "map", id });
+  }
+
+  /** From now on each frame comes with what is to be seen at a triangle of the present cloth, or at none. */
+  setProbe(triangle: number | null): void {
+    this.#probe.value = null;
+    this.#send({ type: "probe", generation: this.#scene.peek()?.generation ?? 0, triangle });
+  }
+
+  /** The cloth as it is now, with all of its maps; null if there is none. */
+  keep(): Promise<Kept | null> {
+    return new Promise((resolve) => {
+      this.#requests += 1;
+      this.#keeping.set(this.#requests, resolve);
+      this.#send({ type: "keep", request: this.#requests });
+    });
+  }
+
   /** The document of a text that is not yet in use, or every problem it has. */
   read(text: string): Promise<Reading> {
     return this.#ask((request) => ({ type: "read", request, text }));
@@ -177,10 +205,12 @@ export class EngineClient {
           if (this.#health.peek().state === "starting") this.#health.value = { state: "running" };
         });
         if (this.#speed !== 1) this.#send({ type: "speed", factor: this.#speed });
+        if (this.#map !== null) this.#send({ type: "map", id: this.#map });
         if (this.#playing) this.#send({ type: "play" });
         return this.#sendDocument();
       case "opened":
         this.#frame = null;
+        this.#probe.value = null;
         this.#scene.value = message.scene;
         this.onOpened();
         return this.#answered();
@@ -197,6 +227,13 @@ export class EngineClient {
       case "read":
         this.#readings.get(message.request)?.(message.reading);
         this.#readings.delete(message.request);
+        return;
+      case "probe":
+        if (message.generation === this.#scene.peek()?.generation) this.#probe.value = message.probe;
+        return;
+      case "kept":
+        this.#keeping.get(message.request)?.(message.kept);
+        this.#keeping.delete(message.request);
         return;
       case "halted":
         return this.onHalted(message.issue);
@@ -244,6 +281,8 @@ export class EngineClient {
     this.#frame = null;
     for (const resolve of this.#readings.values()) resolve({ issues: [stoppedIssue(reason)] });
     this.#readings.clear();
+    for (const resolve of this.#keeping.values()) resolve(null);
+    this.#keeping.clear();
 
     const now = this.#now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < CRASH_WINDOW_MS), now];

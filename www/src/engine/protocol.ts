@@ -1,4 +1,4 @@
-import type { Document, Issue, Miss, Patch, Tables } from "./types";
+import type { Document, Issue, Miss, Patch, Probe, Tables } from "./types";
 
 /** What the page and the engine's worker say to each other. Documents travel as JSON: Rust owns the format. */
 
@@ -25,17 +25,35 @@ export interface Scene {
   patches: Patch[];
   /** Pairs of points that seams bring together. */
   stitches: Uint32Array;
+  /** The document's seams, then darts: of each piece two points of one side, then two of the other. */
+  seams: Uint32Array[];
   bodies: BodyMesh[];
-  /** Positions, then normals, at this moment: the cloth is never shown without a shape. */
+  /** Positions, normals and map, as in a frame, at this moment: the cloth is never shown without a shape. */
   values: Float32Array;
 }
 
-/** Positions, then normals, of every particle. The buffer is transferred and comes back with `recycle`. */
+/**
+ * Of every point three numbers of its position, then of every point three of its normal, then one of the map that is
+ * shown: not a number where the map has none. The buffer is transferred and comes back with `recycle`.
+ */
 export interface Frame {
   generation: number;
+  /** The map that was asked for; without one the last part of the values means nothing. */
+  map: string | null;
   step: number;
   simulatedS: number;
   values: Float32Array<ArrayBuffer>;
+}
+
+/** Numbers per point in a frame. */
+export const PER_POINT = 7;
+
+/** The cloth of a moment with all of its maps, to be compared with what comes later. */
+export interface Kept {
+  scene: Scene;
+  simulatedS: number;
+  /** By the map's id, a value per point. */
+  maps: Record<string, Float32Array>;
 }
 
 /** How the simulation goes, a few times a second. */
@@ -67,6 +85,9 @@ export type ToEngine =
   | { type: "grab"; generation: number; particle: number; point: Point }
   | { type: "moveGrab"; point: Point }
   | { type: "releaseGrab" }
+  | { type: "map"; id: string | null }
+  | { type: "probe"; generation: number; triangle: number | null }
+  | { type: "keep"; request: number }
   | { type: "recycle"; generation: number; values: Float32Array<ArrayBuffer> };
 
 export type FromEngine =
@@ -76,5 +97,7 @@ export type FromEngine =
   | { type: "status"; status: Status }
   | { type: "issues"; issues: Issue[] }
   | { type: "read"; request: number; reading: Reading }
+  | { type: "probe"; generation: number; probe: Probe | null }
+  | { type: "kept"; request: number; kept: Kept | null }
   | { type: "halted"; issue: Issue }
   | { type: "crashed"; message: string };

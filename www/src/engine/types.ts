@@ -513,6 +513,75 @@ export type ExperimentInfo = {
   columns: Array<string>;
 };
 
+/** What the page shows of a map. */
+export type MapInfo = {
+  /** Stable name. */
+  id: string;
+  /** Name shown to people. */
+  title: string;
+  /** What it shows, and what it leaves out. */
+  help: string;
+  /** Unit of its values. */
+  unit: string;
+  /** The range that its colours cover when nobody has chosen another. */
+  range: [number, number];
+  /** How its colours run. */
+  scale: MapScale;
+  /** What it has a value of. */
+  domain: MapDomain;
+  /** What the low and the high end mean. */
+  ends: [string, string];
+};
+
+/** How a map's colours run. */
+export type MapScale = "sequential" | "diverging";
+
+/** What a map has a value of. */
+export type MapDomain = "triangle" | "particle" | "seam";
+
+/** What a probe sees at a triangle. */
+export type Probe = {
+  /** The triangle. */
+  triangle: number;
+  /** Id of its panel. */
+  panel: string;
+  /** Id of its fabric. */
+  fabric: string;
+  /** What the map that was asked for says of the triangle; nothing where it says nothing, or is not a map of triangles. */
+  value: number | null;
+  /** Weft, warp and shear. */
+  modes: Array<ProbeMode>;
+  /** The directions of most and of least strain. */
+  principal: Array<Principal>;
+};
+
+/** One strain at a place, and what the fabric answers to it. */
+export type ProbeMode = {
+  /** Such as weft. */
+  title: string;
+  /** Green–Lagrange strain. */
+  strain: number;
+  /** Stress, N/m: that of the law and of internal friction. */
+  stress: number;
+  /** The part of it that is internal friction, N/m. */
+  friction: number;
+  /** The largest that internal friction can be at this strain, N/m. */
+  saturation: number;
+  /** Strain and stress of the fabric's law, N/m, the other strains being what they are here: without internal friction the
+   * place is on this curve. */
+  curve: Array<[number, number]>;
+};
+
+/** A direction in the cloth in which it is strained without shear. */
+export type Principal = {
+  /** Green–Lagrange strain. */
+  strain: number;
+  /** Angle from the weft on the panel, degrees, above −90 and up to 90. */
+  from_weft_deg: number;
+  /** Unit vector in the world. */
+  direction: [number, number, number];
+};
+
 /** Which triangles a panel became, or those of it that are of one fabric. */
 export type Patch = {
   /** Id of the panel. */
@@ -685,6 +754,8 @@ export type Tables = {
   simulation: Array<Parameter>;
   /** Fabrics to begin with. */
   fabrics: Array<Fabric>;
+  /** Maps over the cloth. */
+  maps: Array<MapInfo>;
   /** Experiments of the virtual laboratory. */
   experiments: Array<ExperimentInfo>;
   /** Garments to begin with; the page opens on the first. */

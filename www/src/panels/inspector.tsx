@@ -1,6 +1,8 @@
 import type { App } from "../app";
 import { commandNamed } from "../commands/table";
 import type { Item } from "../document/selection";
+import { ComparePanel } from "../inspect/compare-panel";
+import { FoundPanel } from "../inspect/found-panel";
 import { CommandButton } from "../ui/command-button";
 import { DocumentInspector } from "./document-inspector";
 import { EdgeInspector, PointInspector } from "./edge-inspector";
@@ -16,6 +18,8 @@ export function Inspector({ app }: { app: App }) {
   return (
     <>
       <ProblemsPanel app={app} />
+      <FoundPanel app={app} />
+      <ComparePanel app={app} />
       {selection.length === 0 && <DocumentInspector app={app} />}
       {selection.length === 1 && first && <One key={JSON.stringify(first)} app={app} item={first} />}
       {selection.length > 1 && <Many app={app} />}

@@ -1,6 +1,9 @@
 import type { App } from "../app";
 import type { Group } from "../commands/command";
 import { commandsOf } from "../commands/table";
+import { Chips } from "../inspect/chips";
+import { Legend } from "../inspect/legend";
+import { MapChoice } from "../inspect/map-choice";
 import { EngineNotice } from "../panels/engine-notice";
 import { Inspector } from "../panels/inspector";
 import { IssuesPanel } from "../panels/issues";
@@ -35,9 +38,19 @@ export function Shell({ app }: { app: App }) {
         {views === "both" && <Splitter app={app} />}
         <section class="view scene" aria-label="Cloth" hidden={views === "pattern"}>
           <StageView app={app} />
+          <Chips app={app} />
+          <div class="tool-bar" role="toolbar" aria-orientation="vertical" aria-label="Looking">
+            <div class="tool-group">
+              {commandsOf("inspect").map((command) => (
+                <CommandButton key={command.id} app={app} command={command} />
+              ))}
+            </div>
+          </div>
           <div class="view-bar" role="toolbar" aria-label="Cloth view">
+            <MapChoice app={app} />
             <Buttons app={app} group="stage" />
           </div>
+          <Legend app={app} />
         </section>
         <IssuesPanel app={app} />
         <EngineNotice app={app} />

@@ -10,6 +10,8 @@ const headings: Record<Group, string> = {
   align: "Align",
   pattern: "The pattern",
   simulation: "The cloth",
+  inspect: "Looking at the cloth",
+  map: "Maps",
   stage: "The picture",
   edit: "Edit",
   file: "File",

@@ -1,6 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
+import { HAND } from "../inspect/tools/table";
 import { floorHeight } from "../view3d/bodies";
 import { grabbing } from "../view3d/grab";
 import { Stage } from "../view3d/stage";
@@ -17,11 +18,17 @@ export function StageView({ app }: { app: App }) {
     const look = { quality: qualityNow(store), dark: darkNow(store) };
     const stage = new Stage(container.current, engine, look);
     stage.canvas.setAttribute("role", "img");
-    stage.canvas.setAttribute("aria-label", "The cloth. Drag it to pull; drag beside it to look around.");
-    const letGo = grabbing(stage, engine, () => store.peek("playing"));
+    stage.canvas.setAttribute(
+      "aria-label",
+      "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around. Enter points at the middle of the view.",
+    );
+    stage.canvas.tabIndex = 0;
+    const letGo = grabbing(stage, engine, () => store.peek("playing") && store.peek("stageTool") === HAND);
     engine.onFrame = () => stage.invalidate();
     app.stage.value = stage;
+    const lookAway = app.inspection.attach(stage);
     return () => {
+      lookAway();
       app.stage.value = null;
       letGo();
       stage.dispose();

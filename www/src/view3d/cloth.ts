@@ -10,8 +10,9 @@ import {
   Vector3,
 } from "three";
 import type { Quality } from "../document/state";
-import type { Scene } from "../engine/protocol";
+import { PER_POINT, type Scene } from "../engine/protocol";
 import type { Document } from "../engine/types";
+import type { MapMaterial } from "./map-material";
 import { clothMaterial } from "./materials";
 
 /** Madder, as the thread of the pattern. */
@@ -24,15 +25,21 @@ export class Cloth {
   readonly #positions: BufferAttribute;
   readonly #normals: BufferAttribute;
   readonly #fabrics: string[];
+  readonly #mapped: BufferAttribute;
+  #looks: Material[] = [];
+  /** Drawn in place of the fabrics while a map is shown. */
+  #map: MapMaterial | null = null;
 
   constructor(scene: Scene) {
     this.generation = scene.generation;
     this.#fabrics = [...new Set(scene.patches.map((patch) => patch.fabric))];
     this.#positions = dynamic(scene.pointCount);
     this.#normals = dynamic(scene.pointCount);
+    this.#mapped = dynamic(scene.pointCount, 2);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", this.#positions);
     geometry.setAttribute("normal", this.#normals);
+    geometry.setAttribute("mapped", this.#mapped);
     geometry.setAttribute("uv", new BufferAttribute(scene.materialCoordinates, 2));
     geometry.setIndex(new BufferAttribute(scene.triangles, 1));
     for (const patch of scene.patches) {
@@ -67,17 +74,36 @@ export class Cloth {
   }
 
   setLook(document: Document, quality: Quality): void {
-    for (const material of this.mesh.material) material.dispose();
-    this.mesh.material = this.#fabrics.map((id) =>
+    for (const material of this.#looks) material.dispose();
+    this.#looks = this.#fabrics.map((id) =>
       clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look.colour, quality),
     );
+    this.showMap(this.#map);
+  }
+
+  /** Draws the values of a map, or the fabrics again. */
+  showMap(map: MapMaterial | null): void {
+    this.#map = map;
+    this.mesh.material = map ? this.#fabrics.map(() => map) : this.#looks;
+  }
+
+  /** A map's values at the points: each with a weight beside it, which is nothing where there is no value. */
+  setValues(values: ArrayLike<number>): void {
+    const out = this.#mapped.array as Float32Array;
+    for (let k = 0; k < values.length; k++) {
+      const value = values[k] as number;
+      const known = Number.isFinite(value);
+      out[2 * k] = known ? value : 0;
+      out[2 * k + 1] = known ? 1 : 0;
+    }
+    this.#mapped.needsUpdate = true;
   }
 
   /** Copies positions and normals in, so that a frame's buffer can go straight back to the engine. */
   show(values: Float32Array): void {
-    const half = values.length / 2;
-    this.positions.set(values.subarray(0, half));
-    (this.#normals.array as Float32Array).set(values.subarray(half));
+    const points = values.length / PER_POINT;
+    this.positions.set(values.subarray(0, 3 * points));
+    (this.#normals.array as Float32Array).set(values.subarray(3 * points, 6 * points));
     this.#positions.needsUpdate = this.#normals.needsUpdate = true;
     this.mesh.geometry.computeBoundingSphere();
   }
@@ -102,12 +128,12 @@ export class Cloth {
       threads.material.dispose();
     }
     this.mesh.geometry.dispose();
-    for (const material of this.mesh.material) material.dispose();
+    for (const material of this.#looks) material.dispose();
   }
 }
 
-function dynamic(count: number): BufferAttribute {
-  const attribute = new BufferAttribute(new Float32Array(3 * count), 3);
+function dynamic(count: number, size = 3): BufferAttribute {
+  const attribute = new BufferAttribute(new Float32Array(size * count), size);
   attribute.setUsage(DynamicDrawUsage);
   return attribute;
 }

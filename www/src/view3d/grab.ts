@@ -1,5 +1,7 @@
-import { Mesh, MeshBasicMaterial, Plane, Raycaster, SphereGeometry, Vector2, Vector3 } from "three";
+import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from "three";
 import type { EngineClient } from "../engine/client";
+import type { Cloth } from "./cloth";
+import { pick as pickCloth, rayAt } from "./pick";
 import type { Stage } from "./stage";
 
 interface Held {
@@ -16,7 +18,6 @@ interface Held {
  */
 export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolean): () => void {
   const { canvas, camera, controls } = stage;
-  const raycaster = new Raycaster();
   const marker = new Mesh(
     new SphereGeometry(0.009, 16, 12),
     new MeshBasicMaterial({ color: "#c2502f", depthTest: false, toneMapped: false }),
@@ -26,27 +27,14 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
   stage.scene.add(marker);
   let held: Held | null = null;
 
-  const aim = (event: PointerEvent) => {
-    const { left, top, width, height } = canvas.getBoundingClientRect();
-    const x = ((event.clientX - left) / width) * 2 - 1;
-    const y = 1 - ((event.clientY - top) / height) * 2;
-    raycaster.setFromCamera(new Vector2(x, y), camera);
-  };
-
   /** The particle under the pointer, if the cloth is the first thing there. */
   const pick = (event: PointerEvent): number | null => {
-    const { cloth } = stage;
-    if (!cloth || !ready()) return null;
-    aim(event);
-    const hit = raycaster.intersectObject(cloth.mesh)[0];
-    if (!hit?.face) return null;
-    const { a, b, c } = hit.face;
-    return cloth.nearestParticle([a, b, c], hit.point);
+    if (!ready()) return null;
+    return pickCloth(stage, event)?.point ?? null;
   };
 
   const point = (event: PointerEvent, plane: Plane): Vector3 | null => {
-    aim(event);
-    return raycaster.ray.intersectPlane(plane, new Vector3());
+    return rayAt(stage, event)?.ray.intersectPlane(plane, new Vector3()) ?? null;
   };
 
   const release = () => {
@@ -79,8 +67,10 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
 
   const move = (event: PointerEvent) => {
     if (!held) {
-      if (event.pointerType === "mouse" && event.buttons === 0)
-        canvas.style.cursor = pick(event) === null ? "" : "grab";
+      if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+      // Where nothing can be pulled the pointer is another tool's.
+      if (ready()) canvas.style.cursor = pick(event) === null ? "" : "grab";
+      else if (canvas.style.cursor === "grab") canvas.style.cursor = "";
       return;
     }
     if (event.pointerId !== held.pointer) return;
@@ -96,7 +86,7 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
     if (event.key === "Escape") release();
   };
 
-  stage.onCloth = (cloth) => {
+  const follow = (cloth: Cloth) => {
     if (!held) return;
     // The particle no longer exists once the cloth has been divided anew.
     if (cloth.generation !== held.generation) return release();
@@ -104,6 +94,7 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
     marker.visible = true;
   };
 
+  stage.onCloth.add(follow);
   canvas.addEventListener("pointerdown", down, { capture: true });
   canvas.addEventListener("pointermove", move);
   canvas.addEventListener("pointerup", up);
@@ -112,6 +103,7 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
   window.addEventListener("keydown", key);
   return () => {
     release();
+    stage.onCloth.delete(follow);
     window.removeEventListener("keydown", key);
   };
 }

@@ -1,10 +1,22 @@
-import { Box3, PerspectiveCamera, Scene as ThreeScene, Vector3, VSMShadowMap, WebGLRenderer } from "three";
+import {
+  Box3,
+  PerspectiveCamera,
+  Scene as ThreeScene,
+  Vector2,
+  Vector3,
+  VSMShadowMap,
+  WebGLRenderer,
+} from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Quality } from "../document/state";
-import type { Frame, Scene } from "../engine/protocol";
-import type { Document } from "../engine/types";
+import { type Frame, type Kept, PER_POINT, type Scene } from "../engine/protocol";
+import type { Document, MapInfo } from "../engine/types";
+import type { Range } from "../inspect/statistics";
+import { Before } from "./before";
 import { Bodies } from "./bodies";
 import { Cloth } from "./cloth";
+import { MapMaterial } from "./map-material";
+import { Marks } from "./marks";
 import { Studio } from "./studio";
 
 export interface Look {
@@ -42,9 +54,18 @@ export class Stage {
   /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
   #framedFor = "";
   #floorM: number | null = null;
+  readonly #mapMaterial = new MapMaterial();
+  #map: MapInfo | null = null;
+  #values: Float32Array | null = null;
+  #before: Before | null = null;
+  #size = new Vector2();
 
+  /** Lines and dots on the running cloth. */
+  readonly marks = new Marks();
   /** Called after each new frame of cloth is in place, before it is drawn. */
-  onCloth: (cloth: Cloth) => void = () => {};
+  readonly onCloth = new Set<(cloth: Cloth) => void>();
+  /** Called after each drawing: whoever puts something beside the picture has to follow the camera. */
+  readonly onDrawn = new Set<() => void>();
 
   constructor(container: HTMLElement, frames: FrameSource, look: Look) {
     this.#frames = frames;
@@ -66,7 +87,7 @@ export class Stage {
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("change", () => this.invalidate());
 
-    this.scene.add(this.#studio.group, this.#bodies.group);
+    this.scene.add(this.#studio.group, this.#bodies.group, this.marks.group);
     this.setLook(look);
     this.#resizes = new ResizeObserver(() => this.#resize(container));
     this.#resizes.observe(container);
@@ -77,11 +98,21 @@ export class Stage {
     return this.#cloth;
   }
 
+  /** The values of the shown map at the points of the running cloth; null until they have come. */
+  get values(): Float32Array | null {
+    return this.#values;
+  }
+
+  get before(): Before | null {
+    return this.#before;
+  }
+
   setLook(look: Look): void {
     this.#look = look;
     this.#renderer.setPixelRatio(look.quality === "fine" ? Math.min(devicePixelRatio, 2) : 1);
     this.#studio.setLook(this.#renderer, this.scene, look);
     this.#bodies.setQuality(look.quality);
+    this.#before?.setQuality(look.quality);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
@@ -92,6 +123,8 @@ export class Stage {
       this.#cloth.dispose();
     }
     this.#cloth = new Cloth(scene);
+    this.#values = null;
+    if (this.#map) this.#cloth.showMap(this.#mapMaterial);
     this.canvas.dataset.scene = String(scene.generation);
     this.scene.add(this.#cloth.mesh);
     this.#bodies.show(scene.bodies);
@@ -115,6 +148,57 @@ export class Stage {
     this.invalidate();
   }
 
+  /** Shows a map in place of the fabrics, or the fabrics. Its values come with the next frame. */
+  showMap(map: MapInfo | null, range: Range): void {
+    if (map?.id !== this.#map?.id) this.#values = null;
+    this.#map = map;
+    if (map) this.#mapMaterial.set(map.scale, range);
+    this.#cloth?.showMap(map && this.#mapMaterial);
+    this.#before?.showMap(map, this.#mapMaterial);
+    this.invalidate();
+  }
+
+  /** Puts cloth that was kept beside the running one, or takes it away. */
+  showBefore(kept: Kept | null, document: Document | null): void {
+    if (this.#before) {
+      this.scene.remove(this.#before.group);
+      this.#before.dispose();
+    }
+    this.#before = kept && document && new Before(kept, document, this.#look.quality);
+    if (this.#before) {
+      this.scene.add(this.#before.group);
+      this.#before.showMap(this.#map, this.#mapMaterial);
+    }
+    // As far away as it takes to see as much as before in half of the width.
+    const seen = Math.sin(this.#narrowest());
+    this.#fitCamera();
+    const { target } = this.controls;
+    this.camera.position
+      .sub(target)
+      .multiplyScalar(seen / Math.sin(this.#narrowest()))
+      .add(target);
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
+  }
+
+  /** A place of the page in the coordinates of the camera, or null where the picture shows something else. */
+  place({ clientX, clientY }: { clientX: number; clientY: number }): Vector2 | null {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
+    const across = this.#before ? 2 * x - 1 : x;
+    if (across < 0 || across > 1 || y < 0 || y > 1) return null;
+    return new Vector2(across * 2 - 1, 1 - y * 2);
+  }
+
+  /** Where a place of the running cloth is in the picture, in pixels from its upper left corner; null behind the eye. */
+  pixels(place: Vector3): Vector2 | null {
+    const seen = place.clone().project(this.camera);
+    if (seen.z > 1) return null;
+    const { x: width, y: height } = this.#size;
+    const across = (seen.x + 1) / 2;
+    return new Vector2(width * (this.#before ? (1 + across) / 2 : across), (height * (1 - seen.y)) / 2);
+  }
+
   frameAll(): void {
     const box = new Box3().setFromObject(this.#bodies.group);
     if (this.#cloth) box.union(this.#cloth.bounds());
@@ -122,10 +206,9 @@ export class Stage {
     if (this.#floorM !== null) box.expandByPoint(box.getCenter(new Vector3()).setY(this.#floorM));
     const centre = box.getCenter(new Vector3());
     const radius = box.getSize(new Vector3()).length() / 2;
-    const half = (this.camera.fov * Math.PI) / 360;
-    const narrowest = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
+    const away = (radius * FILL) / Math.sin(this.#narrowest());
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).addScaledVector(VIEW_FROM, (radius * FILL) / Math.sin(narrowest));
+    this.camera.position.copy(centre).addScaledVector(VIEW_FROM, away);
     this.#studio.centreOn(centre);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
@@ -141,6 +224,9 @@ export class Stage {
     this.#resizes.disconnect();
     this.controls.dispose();
     this.#cloth?.dispose();
+    this.#before?.dispose();
+    this.#mapMaterial.dispose();
+    this.marks.dispose();
     this.#renderer.dispose();
     this.canvas.remove();
   }
@@ -152,12 +238,37 @@ export class Stage {
     if (frame) this.#frames.recycle(frame);
     // With damping this reports a change until the camera has come to rest, which queues the next drawing.
     this.controls.update();
-    this.#renderer.render(this.scene, this.camera);
+    if (this.#before) this.#drawBoth(this.#before);
+    else this.#renderer.render(this.scene, this.camera);
+    for (const each of this.onDrawn) each();
+  }
+
+  /** What was kept to the left, the running cloth to the right, seen by one camera. */
+  #drawBoth(before: Before): void {
+    const { x: width, y: height } = this.#size;
+    const now = [this.#cloth?.mesh, this.#bodies.group, this.marks.group].filter((object) => object?.visible);
+    this.#renderer.setScissorTest(true);
+    for (const isNow of [false, true]) {
+      before.group.visible = !isNow;
+      for (const object of now) if (object) object.visible = isNow;
+      const left = isNow ? width / 2 : 0;
+      this.#renderer.setViewport(left, 0, width / 2, height);
+      this.#renderer.setScissor(left, 0, width / 2, height);
+      // Each side has shadows of its own.
+      this.#renderer.shadowMap.needsUpdate = true;
+      this.#renderer.render(this.scene, this.camera);
+    }
+    this.#renderer.setScissorTest(false);
+    this.#renderer.setViewport(0, 0, width, height);
   }
 
   #showFrame(cloth: Cloth, frame: Frame): void {
     cloth.show(frame.values);
-    this.onCloth(cloth);
+    if (frame.map !== null && frame.map === this.#map?.id) {
+      this.#values = frame.values.slice((6 * frame.values.length) / PER_POINT);
+      cloth.setValues(this.#values);
+    }
+    for (const each of this.onCloth) each(cloth);
     this.#renderer.shadowMap.needsUpdate = true;
     this.#report(cloth, frame);
   }
@@ -179,8 +290,22 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = container;
     if (width === 0 || height === 0) return;
     this.#renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
+    this.#size.set(width, height);
+    this.#fitCamera();
     this.invalidate();
+  }
+
+  #fitCamera(): void {
+    const { x: width, y: height } = this.#size;
+    // A view that is hidden has no size.
+    if (width === 0 || height === 0) return;
+    this.camera.aspect = (this.#before ? width / 2 : width) / height;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** The smaller of the angles that are seen above and beside the middle, rad. */
+  #narrowest(): number {
+    const half = (this.camera.fov * Math.PI) / 360;
+    return Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
   }
 }

@@ -1,7 +1,7 @@
 import { Meter, nextDue } from "../engine/pacing";
-import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
-import type { Document, StepReport } from "../engine/types";
-import { type Bodies, Engine, garment, issuesOf, namesMannequin, read } from "../engine/wasm";
+import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
+import type { Document, StepReport, Tables } from "../engine/types";
+import { type Bodies, Engine, garment, issuesOf, namesMannequin, read, tables } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -27,6 +27,10 @@ export class Session {
   /** Whether anything but the cloth moves: wind or a body. Cloth at rest may then be moved again. */
   #stirred = false;
   #held = false;
+  /** The map that is looked at. */
+  #map: string | null = null;
+  /** The triangle that is looked at. */
+  #probed: number | null = null;
   #scheduled = false;
   #due = 0;
   #lastStatus = 0;
@@ -97,8 +101,7 @@ export class Session {
         this.#engine?.reset();
         this.#report = null;
         this.#meter.clear();
-        this.#frameIsNews = true;
-        this.#sendFrame();
+        this.#showAgain();
         this.#wake();
         return this.#sendStatus();
       case "grab":
@@ -113,6 +116,15 @@ export class Session {
         this.#engine?.releaseGrab();
         this.#held = false;
         return this.#wake();
+      case "map":
+        this.#map = message.id;
+        return this.#showAgain();
+      case "probe":
+        // As with a grab: a triangle of the cloth as it was may be another one now.
+        this.#probed = message.generation === this.#generation ? message.triangle : null;
+        return this.#sendProbe();
+      case "keep":
+        return this.#keep(message.request);
       case "recycle":
         if (message.generation !== this.#generation) return;
         this.#free.push(message.values);
@@ -184,22 +196,52 @@ export class Session {
     const engine = this.#engine;
     if (!engine) return;
     this.#generation += 1;
-    const scene: Scene = {
+    this.#probed = null;
+    this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(PER_POINT * engine.pointCount));
+    this.#post({ type: "opened", scene: this.#scene(engine) });
+    this.#frameIsNews = true;
+    this.#sendFrame();
+    this.#sendStatus();
+    this.#schedule();
+  }
+
+  #scene(engine: Engine): Scene {
+    return {
       generation: this.#generation,
       pointCount: engine.pointCount,
       triangles: engine.triangles(),
       materialCoordinates: engine.materialCoordinates(),
       patches: engine.patches(),
       stitches: engine.stitches(),
+      seams: engine.seams() as Uint32Array[],
       bodies: engine.bodies(),
-      values: fill(engine, new Float32Array(6 * engine.pointCount)),
+      values: fill(engine, new Float32Array(PER_POINT * engine.pointCount), this.#map),
     };
-    this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(6 * engine.pointCount));
-    this.#post({ type: "opened", scene });
+  }
+
+  /** Draws the same state once more, because something else is looked at. */
+  #showAgain(): void {
     this.#frameIsNews = true;
     this.#sendFrame();
-    this.#sendStatus();
-    this.#schedule();
+  }
+
+  #sendProbe(): void {
+    if (!this.#engine || this.#probed === null) return;
+    const probe = this.#engine.probe(this.#probed, this.#map);
+    this.#post({ type: "probe", generation: this.#generation, probe });
+  }
+
+  /** The cloth as it is now, with every map: whatever is looked at later can be compared. */
+  #keep(request: number): void {
+    const engine = this.#engine;
+    const maps: Record<string, Float32Array> = {};
+    for (const { id } of engine ? (tables() as Tables).maps : []) {
+      const values = new Float32Array(engine?.pointCount ?? 0);
+      engine?.readMap(id, values);
+      maps[id] = values;
+    }
+    const kept = engine && { scene: this.#scene(engine), simulatedS: this.#simulatedS, maps };
+    this.#post({ type: "kept", request, kept });
   }
 
   /** Sends the newest state if the page has given a buffer back; otherwise the page is still busy and nothing is lost. */
@@ -207,11 +249,13 @@ export class Session {
     if (!this.#engine || !this.#frameIsNews) return;
     const values = this.#free.pop();
     if (!values) return;
-    fill(this.#engine, values);
+    fill(this.#engine, values, this.#map);
     this.#frameIsNews = false;
     const step = this.#report?.step ?? 0;
-    const frame = { generation: this.#generation, step, simulatedS: this.#simulatedS, values };
+    const [generation, map] = [this.#generation, this.#map];
+    const frame = { generation, map, step, simulatedS: this.#simulatedS, values };
     this.#post({ type: "frame", frame }, [values.buffer]);
+    this.#sendProbe();
   }
 
   #sendStatus(): void {
@@ -260,9 +304,10 @@ function stirs(text: string): boolean {
   );
 }
 
-function fill<Values extends Float32Array>(engine: Engine, values: Values): Values {
-  const half = values.length / 2;
-  engine.readPositions(values.subarray(0, half));
-  engine.readNormals(values.subarray(half));
+function fill<Values extends Float32Array>(engine: Engine, values: Values, map: string | null): Values {
+  const points = values.length / PER_POINT;
+  engine.readPositions(values.subarray(0, 3 * points));
+  engine.readNormals(values.subarray(3 * points, 6 * points));
+  if (map !== null) engine.readMap(map, values.subarray(6 * points));
   return values;
 }

@@ -1,0 +1,253 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import type { Document } from "../src/engine/types";
+import { difference, expect, type Place, type Toile, test } from "./fixture";
+
+const chooser = (toile: Toile): Locator => toile.page.getByLabel("What the cloth shows");
+const legend = (toile: Toile): Locator => toile.page.locator(".legend");
+const found = (toile: Toile): Locator => toile.page.locator('[data-inspector="found"]');
+const tool = (toile: Toile, id: string): Locator => toile.page.locator(`[data-command="inspect.${id}"]`);
+const row = (toile: Toile, name: string): Locator => found(toile).locator(`[data-row="${name}"] dd`);
+
+/** A place of the 3D view by shares of its width and height. */
+async function inScene(toile: Toile, x: number, y: number): Promise<Place> {
+  const box = await toile.scene.boundingBox();
+  if (!box) throw new Error("the scene is not on the page");
+  return { x: box.x + box.width * x, y: box.y + box.height * y };
+}
+
+/** The uppermost cloth in the middle of the view, found by the hand's own pointer, and a little below it. */
+async function onCloth(toile: Toile): Promise<Place> {
+  await tool(toile, "hand").click();
+  for (let y = 0.2; y < 0.7; y += 0.02) {
+    const { x, y: top } = await inScene(toile, 0.5, y);
+    await toile.page.mouse.move(x, top);
+    if (await toile.canvas.evaluate((canvas) => canvas.style.cursor === "grab"))
+      return inScene(toile, 0.5, y + 0.05);
+  }
+  throw new Error("no cloth in the middle of the view");
+}
+
+const number = async (place: Locator): Promise<number> =>
+  Number((await place.innerText()).replace("−", "-").match(/[-+]?[\d.]+/)?.[0]);
+
+test("a map has its legend, whose range can be typed and fitted", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.6);
+  await toile.pause();
+  const fabric = await toile.picture();
+  await chooser(toile).selectOption({ label: "Strain, shear" });
+  await expect(legend(toile)).toContainText("Strain, shear %");
+  const mapped = async () => difference(fabric, await toile.picture());
+  await expect.poll(mapped).toBeGreaterThan(0.02);
+
+  const high = toile.page.getByLabel("Highest colour, %");
+  const low = toile.page.getByLabel("Lowest colour, %");
+  await expect(high).toHaveValue("10");
+  await high.fill("2,5");
+  await high.press("Enter");
+  await expect(low).toHaveValue("−2.5");
+  await high.fill("much");
+  await high.press("Enter");
+  await expect(legend(toile).getByRole("alert")).toBeVisible();
+  await expect(high).toHaveValue("2.5");
+  await legend(toile).getByRole("button", { name: "Fit the range" }).click();
+  await expect(high).not.toHaveValue("2.5");
+  await legend(toile).getByRole("button", { name: "What strain, shear shows" }).click();
+  await expect(legend(toile)).toContainText("U·V");
+
+  // Keys go through the maps, and back to the fabrics.
+  await toile.press("Shift+E");
+  await expect(legend(toile)).toContainText("Stress, weft N/m");
+  await toile.press("e");
+  await expect(legend(toile)).toBeHidden();
+  await expect.poll(mapped).toBeLessThan(0.005);
+  await toile.press("e");
+  await expect(legend(toile)).toContainText("Stress, weft N/m");
+});
+
+test("the probe tells strain, stress and where on its curve the fabric works", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.6);
+  const place = await onCloth(toile);
+  await toile.pause();
+  await tool(toile, "probe").click();
+  await expect(found(toile)).toContainText("Click on the cloth");
+  await toile.click(place);
+  const mode = (name: string) => found(toile).locator(`[data-mode="${name}"]`);
+  await expect(mode("weft")).toContainText("N/m");
+  await expect(found(toile).getByRole("img", { name: /Stress against strain/ })).toBeVisible();
+  await expect(found(toile)).toContainText("Denim, square");
+  await expect(toile.page.locator(".chip")).toContainText("%");
+
+  // The numbers of the map and of the probe are those of one triangle.
+  await chooser(toile).selectOption({ label: "Strain, weft" });
+  const strain = await number(mode("weft").locator(".number").first());
+  await expect(found(toile).locator('[data-probe="map"] strong')).toHaveText(/%$/);
+  expect(await number(found(toile).locator('[data-probe="map"] strong'))).toBeCloseTo(strain, 3);
+  await mode("shear").getByRole("radio").check();
+  await expect(found(toile).getByRole("img", { name: /in shear/ })).toBeVisible();
+
+  // The place outlives a new mesh, and Esc puts it away, then the tool.
+  await toile.page.locator('[data-fabric="interlock"]').click();
+  await expect(found(toile)).toContainText("Interlock jersey, square");
+  await toile.canvas.focus();
+  await toile.page.keyboard.press("Escape");
+  await expect(found(toile)).toContainText("Click on the cloth");
+  await toile.page.keyboard.press("Escape");
+  await expect(found(toile)).toBeHidden();
+  await expect(tool(toile, "hand")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a tape and a girth are measured on the cloth", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.6);
+  const place = await onCloth(toile);
+  await toile.pause();
+  await tool(toile, "tape").click();
+  await toile.click({ x: place.x - 25, y: place.y });
+  await expect(found(toile)).toContainText("Click on the other end");
+  await toile.click({ x: place.x + 25, y: place.y });
+  await expect(row(toile, "Along the cloth")).toContainText("cm");
+  const [along, straight] = [
+    await number(row(toile, "Along the cloth")),
+    await number(row(toile, "Straight")),
+  ];
+  expect(along).toBeGreaterThan(straight);
+  expect(straight).toBeGreaterThan(3);
+  await expect(toile.page.locator(".chip")).toContainText(`${along} cm`);
+
+  await tool(toile, "girth").click();
+  await toile.click(place);
+  await expect(row(toile, "Body")).toContainText("cm");
+  // The section of the document's sphere, of radius 350 mm around the height of 650 mm.
+  const level = found(toile).getByLabel("At the height");
+  const height = 10 * Number(await level.inputValue());
+  const wanted = 2 * Math.PI * Math.sqrt(350 ** 2 - (height - 650) ** 2);
+  const body = 10 * (await number(row(toile, "Body")));
+  expect(Math.abs(body / wanted - 1)).toBeLessThan(0.01);
+  expect(10 * (await number(row(toile, "Garment")))).toBeGreaterThan(body);
+  expect(await number(row(toile, "Ease"))).toBeGreaterThan(0);
+  await level.fill("85");
+  await level.press("Enter");
+  await expect
+    .poll(() => number(row(toile, "Body")))
+    .toBeCloseTo(0.2 * Math.PI * Math.sqrt(350 ** 2 - 200 ** 2), 0);
+});
+
+/** The square cut in two and sewn together again. */
+function sewn(whole: Document): Document {
+  const [square] = whole.panels;
+  if (!square) throw new Error("no panel");
+  const half = (id: string, from: number, to: number) => ({
+    ...square,
+    id,
+    name: id,
+    outline: square.outline.map((edge) => ({
+      ...edge,
+      from_mm: [edge.from_mm[0] < 0 ? from : to, edge.from_mm[1]] as [number, number],
+    })),
+  });
+  const side = (panel: string, edge: string) => [{ panel, edge }];
+  const seam = { id: "middle", a: side("west", "right"), b: side("east", "left") };
+  return {
+    ...whole,
+    panels: [half("west", -500, 0), half("east", 0, 500)],
+    seams: [seam as unknown as Document["seams"][number]],
+  };
+}
+
+test("a seam is as long as both of its sides, and its tension can be seen", async ({ toile }) => {
+  await toile.visit();
+  await toile.drop(JSON.stringify(sewn(await toile.saved())), "sewn.toile.json");
+  await expect(toile.page.locator(".document-name")).toHaveText("Square on a sphere");
+  await expect(toile.page.locator("[data-panel=west]").first()).toBeVisible();
+  await expect.poll(async () => (await toile.shown()).simulatedS).toBeGreaterThan(0.4);
+  const place = await onCloth(toile);
+  await toile.pause();
+  await tool(toile, "seam").click();
+  await toile.click(place);
+  await expect(found(toile)).toContainText("Seam length: middle");
+  expect(await number(row(toile, "One side, as cut"))).toBeCloseTo(100, 1);
+  expect(await number(row(toile, "The other side"))).toBeCloseTo(100, 1);
+  expect(Math.abs((await number(row(toile, "As it lies"))) - 100)).toBeLessThan(3);
+  await chooser(toile).selectOption({ label: "Seam tension" });
+  await expect(legend(toile)).toContainText("Seam tension N/m");
+});
+
+test("cloth is kept and compared with what it becomes", async ({ toile }) => {
+  await toile.visit();
+  await toile.untilSimulated(0.6);
+  const place = await onCloth(toile);
+  await toile.pause();
+  await chooser(toile).selectOption({ label: "Strain, warp" });
+  await tool(toile, "girth").click();
+  await toile.click(place);
+  await expect(row(toile, "Garment")).toContainText("cm");
+  const compare = toile.page.locator('[data-inspector="compare"]');
+  await toile.page.locator('[data-command="stage.keep"]').click();
+  await expect(compare).toContainText("Kept: Square on a sphere, Denim");
+  await expect(toile.page.locator(".sides")).toContainText("Before");
+  const cell = (name: string, column: number) => compare.locator(`[data-row="${name}"] td`).nth(column);
+  await expect(cell("high", 2)).toHaveText("0");
+  await expect(row(toile, "Garment")).toContainText("before");
+
+  // Another fabric: the cloth goes on from where it is, and the numbers part.
+  await toile.page.locator('[data-fabric="interlock"]').click();
+  await toile.command("simulation.play").click();
+  await expect(cell("high", 2)).not.toHaveText("0");
+  const [before, now] = [await number(cell("high", 0)), await number(cell("high", 1))];
+  expect(now).not.toBe(before);
+
+  // The left side is the cloth of before: nothing can be pulled or pointed at there.
+  await tool(toile, "probe").click();
+  await toile.click(await inScene(toile, 0.25, 0.45));
+  await expect(found(toile)).toContainText("Click on the cloth");
+  await compare.getByRole("button", { name: "End the comparison" }).click();
+  await expect(compare).toBeHidden();
+  await expect(toile.page.locator(".sides")).toBeHidden();
+});
+
+for (const [width, height, scheme] of [
+  [1280, 720, "light"],
+  [820, 1180, "dark"],
+] as const)
+  test(`everything open at ${width} × ${height}: nothing overflows, axe finds nothing serious, ${scheme}`, async ({
+    toile,
+  }) => {
+    await toile.page.setViewportSize({ width, height });
+    await toile.page.emulateMedia({ colorScheme: scheme });
+    await toile.visit();
+    await toile.untilSimulated(0.4);
+    const place = await onCloth(toile);
+    await toile.pause();
+    await chooser(toile).selectOption({ label: "Curvature" });
+    await tool(toile, "probe").click();
+    await toile.click(place);
+    await expect(found(toile).getByRole("img", { name: /Stress against strain/ })).toBeVisible();
+    await toile.page.locator('[data-command="stage.keep"]').click();
+    await expect(toile.page.locator('[data-inspector="compare"]')).toBeVisible();
+    const outside = await toile.page.evaluate(() => {
+      const scene = document.querySelector(".scene")?.getBoundingClientRect();
+      const seen = [
+        ...document.querySelectorAll(
+          ".legend, .legend *, .scene .tool-bar, .scene .view-bar, .scene button, .map-choice",
+        ),
+      ];
+      return seen
+        .map((element) => ({ name: element.className, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => scene && (box.left < scene.left - 1 || box.right > scene.right + 1))
+        .map(({ name }) => name);
+    });
+    expect(outside).toEqual([]);
+    const scroll = await toile.page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth, scrollHeight];
+    });
+    expect(scroll).toEqual([width, height]);
+    const { violations } = await new AxeBuilder({ page: toile.page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`),
+    ).toEqual([]);
+  });
