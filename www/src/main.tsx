@@ -6,6 +6,8 @@ import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./panels/panels.css";
+import "./panels/fabric.css";
+import "./testers/testers.css";
 import "./pattern2d/pattern.css";
 import "./ui/narrow.css";
 import { listenToLinks } from "./share/arrive";

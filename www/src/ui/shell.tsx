@@ -6,6 +6,7 @@ import { Inspector } from "../panels/inspector";
 import { IssuesPanel } from "../panels/issues";
 import { StatusLine } from "../panels/status";
 import { PatternView } from "../pattern2d/pattern-view";
+import { TesterSheet } from "../testers/tester-sheet";
 import { toolGroups } from "../tools/table";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
@@ -60,6 +61,7 @@ export function Shell({ app }: { app: App }) {
       <ShortcutSheet app={app} />
       <ShareDialog app={app} />
       <WardrobeDialog app={app} />
+      <TesterSheet app={app} />
       <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it

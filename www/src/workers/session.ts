@@ -1,7 +1,8 @@
+import { issuesOf } from "../engine/issues-of";
 import { Meter, nextDue } from "../engine/pacing";
 import type { FromEngine, Reading, Scene, ToEngine } from "../engine/protocol";
 import type { Document, StepReport } from "../engine/types";
-import { type Bodies, Engine, garment, issuesOf, namesMannequin, read } from "../engine/wasm";
+import { type Bodies, Engine, garment, namesMannequin, read } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
