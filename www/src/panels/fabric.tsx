@@ -32,10 +32,7 @@ function One({ app, chosen }: { app: App; chosen: Fabric }) {
     <>
       <Cards app={app} chosen={chosen} fabrics={original ? kept : [chosen, ...kept]} />
       <div class="fabric-chosen">
-        <p class="help">
-          <span class="fabric-source">{chosen.source}</span>
-          {changed && " You have changed some of it."}
-        </p>
+        <p class="help fabric-source">{chosen.source}</p>
         <div class="word-buttons">
           <button
             type="button"
@@ -56,13 +53,15 @@ function One({ app, chosen }: { app: App; chosen: Fabric }) {
           >
             Share by link
           </button>
-          {changed && (
+          {original && (
+            // Always there: what is above a curve must not move while the curve is dragged.
             <button
               type="button"
               class="text-button small"
+              disabled={!changed}
               onClick={() => put(app, chosen.id, original, "putting the fabric back")}
             >
-              Back to {original.name}
+              As it was
             </button>
           )}
         </div>
@@ -94,7 +93,7 @@ function Cards({ app, chosen, fabrics }: { app: App; chosen: Fabric; fabrics: re
         <label
           key={fabric.id}
           class="fabric"
-          title={`${fabric.name}, ${facts(fabric)}. ${fabric.source}`}
+          title={`${fabric.name}, ${weight(fabric)}, ${fabric.sheet.thickness_mm} mm. ${fabric.source}`}
           data-fabric={fabric.id}
         >
           <input
@@ -110,7 +109,7 @@ function Cards({ app, chosen, fabrics }: { app: App; chosen: Fabric; fabrics: re
           />
           <span class="fabric-words">
             <span class="fabric-name">{fabric.name}</span>
-            <span class="fabric-facts">{facts(fabric)}</span>
+            <span class="fabric-facts">{weight(fabric)}</span>
           </span>
         </label>
       ))}
@@ -197,6 +196,4 @@ function alike(a: Fabric, b: Fabric): boolean {
   );
 }
 
-function facts({ sheet }: Fabric): string {
-  return `${sheet.weight_g_per_m2} g/m² · ${sheet.thickness_mm} mm`;
-}
+const weight = ({ sheet }: Fabric): string => `${sheet.weight_g_per_m2} g/m²`;

@@ -48,7 +48,9 @@ export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
   const law = plot.law as LawField;
   const held = useRef<Held | null>(null);
   const selected = useSignal<{ trace: string; index: number } | null>(null);
-  const live = held.current;
+  /** What is held is no state of the page; its end must be seen all the same. */
+  const ended = useSignal(0);
+  const live = ended.value >= 0 ? held.current : null;
   const still = extentOf(plot.traces.map((trace) => trace.points));
   const extent = live?.extent ?? still;
 
@@ -75,13 +77,18 @@ export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
   };
   const end = (how: "commit" | "bail") => {
     const now = held.current;
+    if (!now) return;
     held.current = null;
-    now?.gesture[how]();
+    now.gesture[how]();
+    ended.value += 1;
   };
-  const move = ([x, y]: [number, number]) => {
+  const move = (at: [number, number]) => {
     const now = held.current;
     const knot = now?.knots[now.index];
     if (!now || !knot) return;
+    // A knot stays in the picture; the next drag begins in a picture that has grown with it.
+    const x = within(now.extent.x, at[0]);
+    const y = within(now.extent.y, at[1]);
     if (now.what === "knot") return change(now, moveKnot(now.knots, now.index, x, y));
     if (x > knot.at) change(now, tiltKnot(now.knots, now.index, (y - knot.value) / (x - knot.at)));
   };
@@ -199,6 +206,9 @@ export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
     </div>
   );
 }
+
+const within = ([low, high]: readonly [number, number], value: number): number =>
+  Math.min(high, Math.max(low, value));
 
 function consume(event: KeyboardEvent, action: () => void): void {
   event.preventDefault();

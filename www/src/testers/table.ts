@@ -1,7 +1,8 @@
 import type { Outcome } from "../engine/lab-protocol";
 import type { Series } from "../ui/curve-plot";
 import { brief } from "../ui/plot-scale";
-import type { View } from "./scene";
+import { disc, ends, ledge } from "./fixtures";
+import type { Fixture, View } from "./scene";
 
 /** Settings of a run by name, as the command line takes them. */
 export type Settings = Readonly<Record<string, string>>;
@@ -11,6 +12,8 @@ export interface Drawing {
   x: { name: string; unit: string };
   y: { name: string; unit: string };
   series: Series[];
+  /** Whether both axes have one scale. */
+  square?: boolean;
 }
 
 /** A virtual tester: an experiment of the laboratory as the page shows it. */
@@ -25,6 +28,8 @@ export interface Tester {
   /** Settings that follow from those that were chosen. */
   readonly derived?: (chosen: Settings) => Settings;
   readonly view: View;
+  /** What holds the sample. */
+  readonly fixture?: (positions: Float32Array) => Fixture[];
   drawing(outcome: Outcome, chosen: Settings): Drawing;
   /** The figures that people ask for. */
   figures(outcome: Outcome): [string, string][];
@@ -42,7 +47,8 @@ const curve = (outcome: Outcome, x: [string, number], y: [string, number]): [num
 
 const number = (outcome: Outcome, name: string): number => Number(outcome.figures[name]);
 
-const percent = (part: number): string => `${brief(100 * part)} %`;
+const percent = (part: number): string =>
+  Math.abs(part) < 1e-5 ? "below 0.001 %" : `${brief(100 * part)} %`;
 
 /** Force against displacement, and the force of the law itself. */
 function pull(outcome: Outcome): Drawing {
@@ -70,6 +76,7 @@ const tensile: Tester = {
   about: "A strip is pulled along a thread: the force at the clamp, and that of the law.",
   offered: ["direction", "max_strain", "triangles"],
   view: FLAT,
+  fixture: ends,
   drawing: pull,
   figures: (outcome) => [
     ["Force at the end", `${brief(column(outcome, "force_n").at(-1) ?? 0)} N`],
@@ -84,6 +91,7 @@ const shear: Tester = {
     "One clamp moves along itself: the force along it, and what the free sides of a real tester take away.",
   offered: ["direction", "border", "max_strain", "triangles"],
   view: FLAT,
+  fixture: ends,
   drawing: pull,
   figures: (outcome) => [
     ["Force at the end", `${brief(column(outcome, "force_n").at(-1) ?? 0)} N`],
@@ -98,6 +106,7 @@ const bending: Tester = {
   about: "Two jaws turn against each other: the moment that holds a strip bent, per width.",
   offered: ["direction", "max_curvature_per_m", "triangles"],
   view: { up: "z", azimuth: 0.35, elevation: 0.25 },
+  fixture: ends,
   drawing: (outcome) => {
     const x: [string, number] = ["curvature_per_m", 1];
     return {
@@ -121,9 +130,11 @@ const cantilever: Tester = {
   about: "A strip hangs out over an edge under its own weight: how far it holds itself.",
   offered: ["direction", "length_mm", "barrier", "triangles"],
   view: { up: "z", azimuth: 0.3, elevation: 0.15 },
+  fixture: ledge,
   drawing: (outcome) => ({
     x: { name: "out from the edge", unit: "mm" },
     y: { name: "height", unit: "mm" },
+    square: true,
     series: [{ name: "mid-line", tone: 0, points: curve(outcome, ["x_m", 1000], ["z_m", 1000]) }],
   }),
   figures: (outcome) => [
@@ -145,6 +156,7 @@ const drapemeter: Tester = {
     "A round sample hangs over a disc; the part of the overhang that its shadow covers is the drape coefficient.",
   offered: ["seams", "sample_mm", "disc_mm", "seed", "triangles"],
   view: { up: "y", azimuth: 0.5, elevation: 0.6 },
+  fixture: disc,
   drawing: (outcome, chosen) => {
     const radii = curve(outcome, ["angle_deg", 1], ["radius_m", 1000]);
     const level = (name: string, tone: number, radius: number): Series => ({
@@ -210,8 +222,12 @@ const hysteresis: Tester = {
     };
   },
   figures: (outcome) => [
-    ["Work that is lost", `${brief(number(outcome, "work_j_per_m2"))} J/m²`],
-    ["Largest friction", brief(number(outcome, "friction_max"))],
+    ...(number(outcome, "friction_max") > 0
+      ? ([
+          ["Work that is lost", `${brief(number(outcome, "work_j_per_m2"))} J/m²`],
+          ["Largest friction", brief(number(outcome, "friction_max"))],
+        ] as [string, string][])
+      : ([["Friction of its yarns", "none in this mode"]] as [string, string][])),
   ],
 };
 

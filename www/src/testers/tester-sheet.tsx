@@ -154,7 +154,7 @@ function Bench({ app, fabric, tester, experiment, settings, set }: BenchProps) {
       {mine?.state === "refused" && <IssueItems issues={mine.issues} />}
       {mine && mine.state !== "refused" && (
         <div class="tester-stage" data-state={mine.state}>
-          <SceneView app={app} canvas={scene} view={tester.view} colour={mine.order.fabric.look.colour} />
+          <SceneView app={app} canvas={scene} tester={tester} colour={mine.order.fabric.look.colour} />
           <div ref={plot}>
             {outcome && (
               <CurvePlot title={tester.title} size={[420, 260]} {...tester.drawing(outcome, found)} />
@@ -191,18 +191,21 @@ const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)
 interface SceneProps {
   app: App;
   canvas: { current: HTMLCanvasElement | null };
-  view: View;
+  tester: Tester;
   colour: string;
 }
 
 /** The sample while it is tested; a drag turns it. */
-function SceneView({ app, canvas, view, colour }: SceneProps) {
-  const looking = useSignal(view);
+function SceneView({ app, canvas, tester, colour }: SceneProps) {
+  const looking = useSignal(tester.view);
   const from = useRef<{ x: number; y: number; view: View } | null>(null);
   useSignalEffect(() => {
     const sample = app.lab.sample.value;
-    const now = looking.value;
-    if (sample && canvas.current) drawSample(canvas.current, sample, now, colour);
+    const view = looking.value;
+    if (!sample || !canvas.current) return;
+    const fixtures = tester.fixture?.(sample.positions) ?? [];
+    const steel = getComputedStyle(canvas.current).getPropertyValue("--ink-soft");
+    drawSample(canvas.current, { sample, fixtures, view, colour, steel });
   });
   return (
     <canvas

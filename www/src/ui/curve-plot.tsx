@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
-import { brief, type Extent, extentOf, type Margin, PlotFrame, ticks } from "./plot-scale";
+import { brief, type Extent, extentOf, type Margin, PlotFrame, squared, ticks } from "./plot-scale";
 import { shownUnit } from "./scale";
 
 /** One line of a plot, or one dot. */
@@ -25,6 +25,8 @@ interface Props {
   y: Axis;
   series: readonly Series[];
   size?: readonly [number, number];
+  /** Whether both axes have one scale, as places in a plane need. */
+  square?: boolean;
   /** Held still, for instance while something is dragged. */
   extent?: Extent | undefined;
   /** What is drawn on top, in pixels of the frame. */
@@ -41,10 +43,22 @@ export interface PlotPointer {
 const MARGIN: Margin = { left: 42, right: 12, top: 22, bottom: 32 };
 
 /** Curves over two axes with their units. Values come from the engine; only pixels are computed here. */
-export function CurvePlot({ title, x, y, series, size = [272, 176], extent, children, onPointer }: Props) {
+export function CurvePlot({
+  title,
+  x,
+  y,
+  series,
+  size = [272, 176],
+  square = false,
+  extent,
+  children,
+  onPointer,
+}: Props) {
   const id = useId();
   const svg = useRef<SVGSVGElement>(null);
-  const frame = new PlotFrame(extent ?? extentOf(series.map((each) => each.points)), size, MARGIN);
+  const whole = extent ?? extentOf(series.map((each) => each.points));
+  const inner = [size[0] - MARGIN.left - MARGIN.right, size[1] - MARGIN.top - MARGIN.bottom] as const;
+  const frame = new PlotFrame(square ? squared(whole, inner) : whole, size, MARGIN);
   const { left, bottom, width, height } = frame.box;
   const at = (event: PointerEvent): [number, number] => {
     const matrix = svg.current?.getScreenCTM()?.inverse();

@@ -35,6 +35,12 @@ export function extentOf(series: readonly (readonly (readonly [number, number])[
   return { x, y: [y[0] < 0 ? y[0] - air : 0, y[1] + air] };
 }
 
+/** The same with one scale for both axes, for places in a plane: the shorter range grows, down and to the right. */
+export function squared({ x, y }: Extent, [width, height]: readonly [number, number]): Extent {
+  const scale = Math.max((x[1] - x[0]) / width, (y[1] - y[0]) / height);
+  return { x: [x[0], x[0] + scale * width], y: [y[1] - scale * height, y[1]] };
+}
+
 /** Space around the drawing for numbers and names, pixels. */
 export interface Margin {
   left: number;

@@ -11,8 +11,17 @@ import {
 } from "three";
 import type { Quality } from "../document/state";
 import type { Scene } from "../engine/protocol";
-import type { Document } from "../engine/types";
+import type { Document, Look } from "../engine/types";
 import { clothMaterial } from "./materials";
+
+/** Cloth nobody dyed, for the moment in which a fabric is no longer in the document and its cloth still on the stage. */
+const UNDYED: Look = {
+  colour: "#d8cdb8",
+  surface: "plain",
+  print: "none",
+  print_colour: "#f4efe4",
+  finish: { thread_mm: 0.9, sheen: 0.1, fuzz: 0.5, print_mm: 30 },
+};
 
 /** Madder, as the thread of the pattern. */
 const THREAD = "#a8432f";
@@ -24,6 +33,8 @@ export class Cloth {
   readonly #positions: BufferAttribute;
   readonly #normals: BufferAttribute;
   readonly #fabrics: string[];
+  /** The looks that its materials were made for. */
+  #worn = "";
 
   constructor(scene: Scene) {
     this.generation = scene.generation;
@@ -66,11 +77,15 @@ export class Cloth {
     return this.#positions.array as Float32Array;
   }
 
+  /** Dresses it in the document's looks. Fabrics change with every move of a slider, looks seldom: those that stay are kept. */
   setLook(document: Document, quality: Quality): void {
-    for (const material of this.mesh.material) material.dispose();
-    this.mesh.material = this.#fabrics.map((id) =>
-      clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look.colour, quality),
-    );
+    const looks = this.#fabrics.map((id) => document.fabrics.find((fabric) => fabric.id === id)?.look);
+    const worn = JSON.stringify([looks, quality]);
+    if (worn === this.#worn) return;
+    this.#worn = worn;
+    const before = this.mesh.material;
+    this.mesh.material = looks.map((look) => clothMaterial(look ?? UNDYED, quality));
+    for (const material of before) material.dispose();
   }
 
   /** Copies positions and normals in, so that a frame's buffer can go straight back to the engine. */
