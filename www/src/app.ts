@@ -48,6 +48,10 @@ export interface App {
   readonly shareShown: Signal<boolean>;
   readonly wardrobeShown: Signal<boolean>;
   readonly testersShown: Signal<boolean>;
+  /** The step of the tour, null while nobody takes it. */
+  readonly tour: Signal<number | null>;
+  /** How often the cloth has been taken hold of. */
+  readonly pulled: Signal<number>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -91,6 +95,8 @@ export function createApp(): App {
     shareShown: signal(false),
     wardrobeShown: signal(false),
     testersShown: signal(false),
+    tour: signal(null),
+    pulled: signal(0),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),

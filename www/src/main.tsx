@@ -8,6 +8,7 @@ import "./ui/controls.css";
 import "./panels/panels.css";
 import "./panels/fabric.css";
 import "./testers/testers.css";
+import "./tour/tour.css";
 import "./pattern2d/pattern.css";
 import "./ui/narrow.css";
 import { listenToLinks } from "./share/arrive";

@@ -18,6 +18,7 @@ import { step } from "./step";
 import { flip, mirror, unfold } from "./symmetry";
 import { theme } from "./theme";
 import { toolCommands } from "./tools";
+import { tour } from "./tour";
 import { views } from "./views";
 import { wardrobe } from "./wardrobe";
 
@@ -54,6 +55,7 @@ export const commands: readonly Command[] = [
   quality,
   views,
   theme,
+  tour,
   shortcuts,
 ];
 

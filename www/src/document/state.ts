@@ -27,6 +27,8 @@ export interface State {
   split: number;
   /** Simulated seconds per second at most; 0 is as fast as it goes. */
   speed: number;
+  /** Whether the first steps have been taken, or declined. */
+  tourSeen: boolean;
 }
 
 export const stateKeys: Keys<State> = {
@@ -42,6 +44,7 @@ export const stateKeys: Keys<State> = {
   views: { initial: "both", undone: false, saved: true },
   split: { initial: 0.5, undone: false, saved: true },
   speed: { initial: 1, undone: false, saved: true },
+  tourSeen: { initial: false, undone: false, saved: true },
 };
 
 export type AppStore = Store<State>;

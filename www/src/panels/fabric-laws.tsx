@@ -3,11 +3,11 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app";
 import { type LawField, otherThread, setLaw, setLawNumber } from "../document/edits/curves";
 import { editFabric } from "../document/edits/settings";
-import type { Fabric, Issue, Laws, Parameter, RowInfo } from "../engine/types";
+import type { Fabric, Laws, Parameter, RowInfo } from "../engine/types";
 import { ParameterSlider } from "../ui/parameter-slider";
 import { RowChoice } from "../ui/row-choice";
-import { sentence } from "./issues";
-import { LawPlot } from "./law-plot";
+import { LawIssues } from "./law-issues";
+import { isOf, LawPlot } from "./law-plot";
 
 /** The fields of a fabric that choose a law, with the table each chooses from. */
 const LAWS = [
@@ -93,6 +93,7 @@ interface LawProps {
 
 function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
   const plots = laws?.plots.filter((plot) => plot.law === law) ?? [];
+  const own = (laws?.issues ?? []).filter(({ place }) => place === law || place.startsWith(`${law}.`));
   const written = plots.find((plot) => plot.as_curves)?.as_curves ?? null;
   const threads = [...row.parameters, ...row.curves].some(({ id }) => otherThread(id) !== null);
   const choose = (kind: string): Fabric => {
@@ -125,9 +126,9 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
         </p>
       )}
       {plots.map((plot) => (
-        <LawPlot key={plot.id} {...{ app, fabric, plot, linked }} curves={row.curves} />
+        <LawPlot key={plot.id} {...{ app, fabric, plot, linked }} curves={row.curves} issues={own} />
       ))}
-      <LawIssues issues={laws?.issues ?? []} law={law} />
+      <LawIssues issues={own.filter((issue) => !plots.some((plot) => isOf(issue, plot)))} />
       {written && (
         <button
           type="button"
@@ -158,22 +159,6 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
         value={(id) => fabric[law].parameters[id]}
         set={(each, id, value) => setLawNumber(each, law, id, value, linked)}
       />
-    </>
-  );
-}
-
-/** What the engine holds against a law, where the law is. */
-function LawIssues({ issues, law }: { issues: readonly Issue[]; law: string }) {
-  const own = issues.filter(({ place }) => place === law || place.startsWith(`${law}.`));
-  return (
-    <>
-      {own.map((issue) => (
-        <div key={`${issue.code} ${issue.place}`} class="law-issue" role="alert" data-issue={issue.code}>
-          <p class="issue-problem">{sentence(`${issue.place.split(".").at(-1)}: ${issue.problem}`)}</p>
-          <p>{issue.cure}</p>
-          <p class="help">The cloth stays as it last was until this is mended.</p>
-        </div>
-      ))}
     </>
   );
 }

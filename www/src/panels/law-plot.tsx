@@ -11,10 +11,11 @@ import {
 } from "../document/edits/curves";
 import { editFabric } from "../document/edits/settings";
 import type { Gesture } from "../document/history";
-import type { CurveParameter, Fabric, Knot, Plot, Spline, Trace } from "../engine/types";
+import type { CurveParameter, Fabric, Issue, Knot, Plot, Spline, Trace } from "../engine/types";
 import { CurvePlot, type Series } from "../ui/curve-plot";
 import { brief, type Extent, extentOf, type PlotFrame } from "../ui/plot-scale";
 import { shownUnit } from "../ui/scale";
+import { LawIssues } from "./law-issues";
 
 /** Threads of the page that stand for directions; the same in every plot. */
 const TONES: Record<string, number> = { weft: 0, warp: 1, shear: 2, bias: 4 };
@@ -41,10 +42,12 @@ interface Props {
   curves: readonly CurveParameter[];
   /** Whether weft and warp are changed together. */
   linked: boolean;
+  /** What the engine holds against the fabric. */
+  issues: readonly Issue[];
 }
 
 /** A law as its curves; the knots of measured ones can be taken with the pointer or with arrow keys. */
-export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
+export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
   const law = plot.law as LawField;
   const held = useRef<Held | null>(null);
   const selected = useSignal<{ trace: string; index: number } | null>(null);
@@ -175,6 +178,7 @@ export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
           </>
         )}
       </CurvePlot>
+      <LawIssues issues={issues.filter((issue) => isOf(issue, plot))} />
       {plot.traces.some((trace) => trace.knots.length > 0) && (
         <p class="help">
           Drag the knots, or move them with arrow keys; the small handle beside a chosen knot is its slope.{" "}
@@ -206,6 +210,10 @@ export function LawPlot({ app, fabric, plot, curves, linked }: Props) {
     </div>
   );
 }
+
+/** Whether an issue is about one of the curves that a plot shows. */
+export const isOf = ({ place }: Issue, { law, traces }: Plot): boolean =>
+  traces.some(({ id, knots }) => knots.length > 0 && `${place}.`.startsWith(`${law}.curves.${id}.`));
 
 const within = ([low, high]: readonly [number, number], value: number): number =>
   Math.min(high, Math.max(low, value));

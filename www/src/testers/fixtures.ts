@@ -33,7 +33,7 @@ export function ledge(positions: Float32Array): Fixture[] {
 export function disc(positions: Float32Array): Fixture[] {
   const all = points(positions);
   const reach = Math.max(...all.map(([x, , z]) => Math.hypot(x, z)));
-  const floor = Math.min(...all.map(([, y]) => y)) - 0.25 * reach;
+  const floor = Math.min(...all.map(([, y]) => y)) - 0.7 * reach;
   const ring = Array.from({ length: 49 }, (_, k): Vector => {
     const angle = (2 * Math.PI * k) / 48;
     return [0.35 * reach * Math.cos(angle), floor, 0.35 * reach * Math.sin(angle)];

@@ -8,6 +8,7 @@ import { StatusLine } from "../panels/status";
 import { PatternView } from "../pattern2d/pattern-view";
 import { TesterSheet } from "../testers/tester-sheet";
 import { toolGroups } from "../tools/table";
+import { TourCard } from "../tour/tour-card";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
@@ -124,6 +125,7 @@ function SidePanel({ app }: { app: App }) {
         <span>Cloth and settings</span>
         <Icon name="chevron" />
       </button>
+      <TourCard app={app} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div class="side-scroll" tabIndex={0}>
         <Inspector app={app} />

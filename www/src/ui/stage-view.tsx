@@ -18,7 +18,12 @@ export function StageView({ app }: { app: App }) {
     const stage = new Stage(container.current, engine, look);
     stage.canvas.setAttribute("role", "img");
     stage.canvas.setAttribute("aria-label", "The cloth. Drag it to pull; drag beside it to look around.");
-    const letGo = grabbing(stage, engine, () => store.peek("playing"));
+    const letGo = grabbing(stage, engine, {
+      ready: () => store.peek("playing"),
+      taken: () => {
+        app.pulled.value += 1;
+      },
+    });
     engine.onFrame = () => stage.invalidate();
     app.stage.value = stage;
     return () => {
