@@ -33,6 +33,22 @@ async function dragBy(toile: Toile, what: Locator, dx: number, dy: number): Prom
   await toile.drag(from, { x: from.x + dx, y: from.y + dy }, 5);
 }
 
+/** Waits until the plot stands still: after a drag its axes grow with the curve. */
+async function settled(plot: Locator): Promise<void> {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const now = `${await line(plot)}${JSON.stringify(await plot.boundingBox())}`;
+        const still = now === last;
+        last = now;
+        return still;
+      },
+      { intervals: [300] },
+    )
+    .toBe(true);
+}
+
 /** The cloth after so many steps from its start, which is the same picture for the same fabric. */
 async function after(toile: Toile, steps: number): Promise<PNG> {
   await toile.command("simulation.reset").click();
@@ -61,9 +77,13 @@ test("a preset is chosen, a knot dragged: curve and cloth change, and one undo t
   const soft = await after(toile, 40);
 
   await toile.page.getByLabel("Change weft and warp together").check();
-  await toile.page.locator("[data-parameter]").first().waitFor({ state: "attached" });
-  for (let k = 0; k < 3; k++) await dragBy(toile, knot, 0, -90);
-  await expect.poll(() => value(knot)).toBeGreaterThan(5 * stress);
+  for (let k = 0; k < 3; k++) {
+    const before = await value(knot);
+    await dragBy(toile, knot, 0, -90);
+    await expect.poll(() => value(knot)).toBeGreaterThan(1.1 * before);
+    await settled(plot);
+  }
+  expect(await value(knot)).toBeGreaterThan(3 * stress);
   await expect.poll(() => line(plot)).not.toBe(curve);
   // Linked: the warp has the weft's curve.
   const { membrane } = (await toile.saved()).fabrics[0] ?? {};
@@ -73,7 +93,8 @@ test("a preset is chosen, a knot dragged: curve and cloth change, and one undo t
   expect(difference(soft, stiff)).toBeGreaterThan(0.002);
 
   for (let k = 0; k < 3; k++) {
-    await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo weft curve");
+    // Linked curves lie upon each other; either is taken.
+    await expect(toile.command("edit.undo")).toHaveAccessibleName(/^Undo (weft|warp) curve$/);
     await toile.command("edit.undo").click();
   }
   await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo writing the law as curves");
@@ -217,10 +238,10 @@ test("the tour waits for real actions and ends with the user's own seam", async 
   await expect(step("mirror")).toBeVisible();
   await toile.page.locator('[data-inspector="panel"] [data-command="select.mirror"]').click();
   await expect(step("seam")).toBeVisible();
-  await toile.press("Shift+F");
   await toile.take("seam");
-  await toile.click(await toile.onEdge("rectangle", "edge-2"));
-  await toile.click(await toile.onEdge("rectangle-mirrored", "edge-2"));
+  await toile.press("Shift+F");
+  await toile.click(await toile.onEdge("rectangle", "edge-4"));
+  await toile.click(await toile.onEdge("rectangle-mirrored", "edge-4"));
   await expect(step("finished")).toBeVisible();
   expect((await toile.saved()).seams).toHaveLength(1);
   await expect(step("finished")).toHaveAttribute("data-sewn", "true");

@@ -128,6 +128,11 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
       {plots.map((plot) => (
         <LawPlot key={plot.id} {...{ app, fabric, plot, linked }} curves={row.curves} issues={own} />
       ))}
+      {plots.some((plot) => plot.traces.some((trace) => trace.knots.length > 0)) && (
+        <p class="help">
+          Drag the knots, or move them with arrow keys; the small handle beside a chosen knot is its slope.
+        </p>
+      )}
       <LawIssues issues={own.filter((issue) => !plots.some((plot) => isOf(issue, plot)))} />
       {written && (
         <button

@@ -30,6 +30,7 @@ interface Held {
   trace: string;
   index: number;
   what: "knot" | "slope";
+  by: "pointer" | "keys";
   knots: readonly Knot[];
   extent: Extent;
 }
@@ -65,12 +66,12 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
     const changed = editFabric(document, fabric.id, (each) => setLawCurve(each, law, id, curve, linked));
     app.store.set("document", changed, `${id} curve`);
   };
-  const take = (trace: Trace, index: number, what: Held["what"]): Held => {
+  const take = (trace: Trace, index: number, what: Held["what"], by: Held["by"]): Held => {
     const before = held.current;
     if (before && before.trace === trace.id && before.index === index && before.what === what) return before;
     before?.gesture.commit();
     const gesture = app.history.mark(`${trace.id} curve`);
-    held.current = { gesture, trace: trace.id, index, what, knots: trace.knots, extent };
+    held.current = { gesture, trace: trace.id, index, what, by, knots: trace.knots, extent };
     return held.current;
   };
   const change = (now: Held, knots: readonly Knot[]) => {
@@ -84,6 +85,10 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
     held.current = null;
     now.gesture[how]();
     ended.value += 1;
+  };
+  /** A key is up, or the focus elsewhere. That of a pointer goes to what it takes, and must not end what it has begun. */
+  const letGo = () => {
+    if (held.current?.by === "keys") end("commit");
   };
   const move = (at: [number, number]) => {
     const now = held.current;
@@ -102,7 +107,7 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
       return consume(event, () => remove(trace, index));
     if (!arrow) return;
     consume(event, () => {
-      const now = take(trace, index, what);
+      const now = take(trace, index, what, "keys");
       const knot = now.knots[index];
       if (!knot) return;
       const step = KEY_STEP * (event.shiftKey ? 5 : 1);
@@ -157,10 +162,10 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
                       selected.value = { trace: trace.id, index };
                     }}
                     down={() => {
-                      if (index > 0) take(trace, index, "knot");
+                      if (index > 0) take(trace, index, "knot", "pointer");
                     }}
                     press={(event) => press(event, trace, index, "knot")}
-                    release={() => end("commit")}
+                    release={letGo}
                   />
                 ))}
               </g>
@@ -170,42 +175,33 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
                 frame={frame}
                 trace={chosenTrace}
                 knot={knotsOf(chosenTrace, live)[chosen.index]}
-                down={() => take(chosenTrace, chosen.index, "slope")}
+                down={() => take(chosenTrace, chosen.index, "slope", "pointer")}
                 press={(event) => press(event, chosenTrace, chosen.index, "slope")}
-                release={() => end("commit")}
+                release={letGo}
               />
             )}
           </>
         )}
       </CurvePlot>
       <LawIssues issues={issues.filter((issue) => isOf(issue, plot))} />
-      {plot.traces.some((trace) => trace.knots.length > 0) && (
-        <p class="help">
-          Drag the knots, or move them with arrow keys; the small handle beside a chosen knot is its slope.{" "}
-          {chosenTrace && (
-            <>
-              <button
-                type="button"
-                class="text-button small"
-                onClick={() => {
-                  const before = spline(chosenTrace.id);
-                  if (before) write(chosenTrace.id, longer(before, still.x[1] / 2));
-                }}
-              >
-                Add a knot to {chosenTrace.id}
-              </button>{" "}
-              {chosen && chosen.index > 0 && chosenTrace.knots.length > 2 && (
-                <button
-                  type="button"
-                  class="text-button small"
-                  onClick={() => remove(chosenTrace, chosen.index)}
-                >
-                  Remove knot {chosen.index}
-                </button>
-              )}
-            </>
+      {chosenTrace && chosen && (
+        <div class="word-buttons">
+          <button
+            type="button"
+            class="text-button small"
+            onClick={() => {
+              const before = spline(chosenTrace.id);
+              if (before) write(chosenTrace.id, longer(before, still.x[1] / 2));
+            }}
+          >
+            Add a knot to {chosenTrace.id}
+          </button>
+          {chosen.index > 0 && chosenTrace.knots.length > 2 && (
+            <button type="button" class="text-button small" onClick={() => remove(chosenTrace, chosen.index)}>
+              Remove knot {chosen.index}
+            </button>
           )}
-        </p>
+        </div>
       )}
     </div>
   );

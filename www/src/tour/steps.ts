@@ -65,7 +65,7 @@ export const steps: readonly Step[] = [
     id: "seam",
     title: "Sew them together",
     text: () =>
-      `Take the seam (${key("tool.seam")}). Click an edge of the first piece, then the edge of the second that it shall meet.`,
+      `Take the seam (${key("tool.seam")}). Click an edge of the first piece, then the edge of the second that it shall meet. ${key("pattern.fit")} shows both pieces.`,
     target: '.tool-bar [data-command="tool.seam"]',
     done: ({ store }) => (store.get("document")?.seams.length ?? 0) >= 1,
   },
