@@ -259,8 +259,7 @@ fn viscosity(choice: &Choice<ViscosityLaws>) -> Option<Plot> {
 }
 
 /// Strips cut along weft, warp and bias.
-const STRIPS: [(&str, DVec2); 3] =
-    [("weft", DVec2::X), ("warp", DVec2::Y), ("bias", DVec2::splat(FRAC_1_SQRT_2))];
+const STRIPS: [(&str, DVec2); 3] = [("weft", DVec2::X), ("warp", DVec2::Y), ("bias", DVec2::splat(FRAC_1_SQRT_2))];
 
 fn bending(choice: &Choice<BendingLaws>) -> Option<Plot> {
     let row = BendingLaws::find(&choice.kind).filter(|_| drawable(choice))?;
@@ -352,12 +351,7 @@ fn loops(fabric: &Fabric) -> Vec<Plot> {
             [0, 1].map(|mode| of_membrane(mode, tension)).concat(),
         ),
         plot("shear-loop", "Shear, there and back", [STRAIN_AXIS, STRESS_AXIS], of_membrane(2, shear).to_vec()),
-        plot(
-            "bending-loop",
-            "Bending, there and back",
-            [CURVATURE_AXIS, MOMENT_AXIS],
-            [0, 1].map(of_bending).concat(),
-        ),
+        plot("bending-loop", "Bending, there and back", [CURVATURE_AXIS, MOMENT_AXIS], [0, 1].map(of_bending).concat()),
     ];
     plots.into()
 }

@@ -57,6 +57,7 @@ function looksLikeFabric(value: unknown): value is Fabric {
 export function freeId(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");

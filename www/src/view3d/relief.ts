@@ -66,7 +66,7 @@ const FELT = 16;
 /** Fibres in all directions, pressed together. */
 function fibres(x: number, y: number): number {
   const octaves = [1, 2, 4].map((fine) => noise(x * fine, y * fine, FELT * fine, fine) / fine);
-  const hair = noise(x * 6 + 3 * noise(x, y, FELT, 9), y * 2, FELT * 6, 5);
+  const hair = noise(x * 6 + 3 * noise(x, y, FELT, 9), y * 2, FELT * 2, 5);
   return Math.min(1, (octaves.reduce((a, b) => a + b, 0) / 1.75) * 0.7 + 0.3 * hair);
 }
 
