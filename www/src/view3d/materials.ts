@@ -33,7 +33,7 @@ const BODIES: Record<Surface, Body> = {
   knit: { slubs: [0.03, 0.05], floats: 0, film: 0 },
   rib: { slubs: [0.02, 0.05], floats: 0, film: 0 },
   felt: { slubs: [0.05, 0.05], floats: 0, film: 0 },
-  leather: { slubs: [0, 0], floats: 0, film: 0.35 },
+  leather: { slubs: [0, 0], floats: 0, film: 0.9 },
 };
 
 const PRINTS: Record<Print, number> = { none: 0, stripes: 1, checks: 2, dots: 3 };
@@ -57,7 +57,7 @@ export function clothMaterial(look: Look, quality: Quality): Material {
     ior: 1.5 + 0.5 * sheen,
     anisotropy: floats * sheen,
     clearcoat: film * sheen,
-    clearcoatRoughness: 0.42,
+    clearcoatRoughness: 0.38,
     // The bloom of fibre ends at grazing angles is what tells cloth from painted paper.
     sheen: fuzz,
     sheenRoughness: 0.5,
@@ -166,7 +166,9 @@ float behind = 0.0;
   behind = 1.0 - sampledDiffuseColor.a;
 #endif
 vec3 dyed = mix(diffuse, printColour, printed());
-vec3 yarn = seenFromRight ? mix(dyed, wrongSide, behind) : mix(wrongSide, dyed, 0.6 * behind);
+// At the rim of a fold the smooth normal may look away a little before the cloth does.
+bool rightSide = dot(vNormal, toEye) > (gl_FrontFacing ? -0.35 : -0.02);
+vec3 yarn = rightSide ? mix(dyed, wrongSide, behind) : mix(wrongSide, dyed, 0.6 * behind);
 vec2 slub = texture2D(slubs, vOnCloth / slubM).rg;
 diffuseColor.rgb = yarn * shade * (1.0 - dot(uneven, slub));
 `;
