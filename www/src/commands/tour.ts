@@ -5,7 +5,7 @@ export const tour: Command = {
   group: "view",
   title: ({ tour: at }) => (at.value === null ? "First steps" : "Leave the tour"),
   icon: () => "tour",
-  shortcuts: ["Mod+Alt+T"],
+  shortcuts: ["Shift+T"],
   enabled: ({ viewOnly }) => !viewOnly.value,
   pressed: ({ tour: at }) => at.value !== null,
   run: ({ tour: at, store }) => {

@@ -97,13 +97,13 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
   const written = plots.find((plot) => plot.as_curves)?.as_curves ?? null;
   const threads = [...row.parameters, ...row.curves].some(({ id }) => otherThread(id) !== null);
   const choose = (kind: string): Fabric => {
-    // Numbers that both laws know mean the same in both; the others take their defaults.
+    // Numbers and curves that both laws know mean the same in both; the others take their defaults.
     const known = rows.find((each) => each.id === kind);
     const kept = Object.entries(fabric[law].parameters).filter(([id]) =>
       known?.parameters.some((parameter) => parameter.id === id),
     );
     const curves = Object.entries(fabric[law].curves ?? {}).filter(([id]) =>
-      known?.curves.some((curve) => curve.id === id && known.id.split(".")[0] === row.id.split(".")[0]),
+      known?.curves.some((curve) => curve.id === id),
     );
     const choice = { kind, parameters: Object.fromEntries(kept) };
     return setLaw(

@@ -83,7 +83,7 @@ export function FabricLook({ app, fabric }: { app: App; fabric: Fabric }) {
       {look.print !== "none" && (
         <ColourField
           app={app}
-          name="Print"
+          name="Colour of the print"
           value={look.print_colour}
           set={(print_colour) => set({ print_colour }, "colour of the print")}
         />

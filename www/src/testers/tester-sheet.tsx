@@ -176,7 +176,7 @@ function Bench({ app, fabric, tester, experiment, settings, set }: BenchProps) {
             The same on the command line, with the fabric saved as <code>{fabric.id}.json</code>:{" "}
             <code class="command-line">
               {["toile lab", tester.id, `--fabric ${fabric.id}.json`]
-                .concat(mine?.order.settings.map((each) => `--set ${short(each)}`) ?? [])
+                .concat(mine?.order.settings.map((each) => `--set ${each}`) ?? [])
                 .join(" ")}
             </code>
           </p>
@@ -185,8 +185,6 @@ function Bench({ app, fabric, tester, experiment, settings, set }: BenchProps) {
     </>
   );
 }
-
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 interface SceneProps {
   app: App;

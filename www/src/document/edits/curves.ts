@@ -94,7 +94,7 @@ export function setLawCurve(fabric: Fabric, law: LawField, id: string, curve: Sp
   return { ...fabric, [law]: { ...fabric[law], curves } };
 }
 
-/** The fabric with another law; numbers and curves that both know stay. */
+/** The fabric with another law. */
 export function setLaw(fabric: Fabric, law: LawField, choice: Choice): Fabric {
   return { ...fabric, [law]: choice };
 }
