@@ -13,17 +13,14 @@ import { editFabric } from "../document/edits/settings";
 import type { Gesture } from "../document/history";
 import type { CurveParameter, Fabric, Issue, Knot, Plot, Spline, Trace } from "../engine/types";
 import { CurvePlot, type Series } from "../ui/curve-plot";
-import { brief, type Extent, extentOf, type PlotFrame } from "../ui/plot-scale";
+import { brief, type Extent, extentOf } from "../ui/plot-scale";
 import { shownUnit } from "../ui/scale";
+import { KnotFields } from "./knot-fields";
 import { LawIssues } from "./law-issues";
-
-/** Threads of the page that stand for directions; the same in every plot. */
-const TONES: Record<string, number> = { weft: 0, warp: 1, shear: 2, bias: 4 };
+import { GivesWay, Handle, Slope, toneOf } from "./plot-handles";
 
 /** How far an arrow key moves a knot, as a share of the plot; with Shift five times that. */
 const KEY_STEP = 0.01;
-/** How far from its knot the handle of a slope is, pixels. */
-const REACH = 30;
 
 interface Held {
   gesture: Gesture;
@@ -134,6 +131,7 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
 
   const chosen = selected.value;
   const chosenTrace = plot.traces.find((trace) => trace.id === chosen?.trace);
+  const chosenCurve = curves.find((curve) => curve.id === chosen?.trace);
   return (
     <div class="law-plot" data-plot={plot.id}>
       <CurvePlot
@@ -184,6 +182,18 @@ export function LawPlot({ app, fabric, plot, curves, linked, issues }: Props) {
         )}
       </CurvePlot>
       <LawIssues issues={issues.filter((issue) => isOf(issue, plot))} />
+      {chosenTrace && chosen && chosenCurve && (
+        <KnotFields
+          plot={plot}
+          curve={chosenCurve}
+          knots={knotsOf(chosenTrace, live)}
+          index={chosen.index}
+          set={(knots) => {
+            const before = spline(chosenTrace.id);
+            if (before) write(chosenTrace.id, throughKnots(before, knots));
+          }}
+        />
+      )}
       {chosenTrace && chosen && (
         <div class="word-buttons">
           <button
@@ -220,8 +230,6 @@ function consume(event: KeyboardEvent, action: () => void): void {
   action();
 }
 
-const toneOf = (trace: Trace): number => TONES[trace.id] ?? 0;
-
 const seriesOf = (trace: Trace): Series => ({
   name: trace.id,
   tone: toneOf(trace),
@@ -236,93 +244,4 @@ const knotsOf = (trace: Trace, held: Held | null): readonly Knot[] =>
 function spoken({ x, y }: Plot, knot: Knot): string {
   const amount = (value: number, unit: string) => `${brief(value)} ${shownUnit(unit)}`.trim();
   return `${x.name} ${amount(knot.at, x.unit)}, ${y.name} ${amount(knot.value, y.unit)}`;
-}
-
-interface HandleProps {
-  at: readonly [number, number];
-  label: string;
-  text: string;
-  value: number;
-  kind: "origin" | "knot" | "slope";
-  focus?: () => void;
-  down: () => void;
-  press: (event: KeyboardEvent) => void;
-  release: () => void;
-}
-
-/** Something on a plot to take hold of. The ring around it, which is not seen, is as large as a finger needs. */
-function Handle({ at: [x, y], label, text, value, kind, focus, down, press, release }: HandleProps) {
-  return (
-    <g
-      class="plot-handle"
-      data-kind={kind}
-      data-handle={label}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuenow={value}
-      aria-valuetext={text}
-      transform={`translate(${x} ${y})`}
-      onFocus={focus}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        focus?.();
-        down();
-      }}
-      onKeyDown={press}
-      onKeyUp={release}
-      onBlur={release}
-    >
-      <title>{text}</title>
-      <circle class="plot-reach" r={kind === "slope" ? 9 : 11} />
-      <circle class="plot-knot" r={kind === "knot" ? 4.5 : 3} />
-    </g>
-  );
-}
-
-interface SlopeProps {
-  frame: PlotFrame;
-  trace: Trace;
-  knot: Knot | undefined;
-  down: () => void;
-  press: (event: KeyboardEvent) => void;
-  release: () => void;
-}
-
-/** The tangent of the chosen knot, with a handle to turn it by. */
-function Slope({ frame, trace, knot, ...hands }: SlopeProps) {
-  if (!knot) return null;
-  const [x, y] = frame.place([knot.at, knot.value]);
-  const [dx, dy] = frame.place([knot.at + 1, knot.value + knot.slope]);
-  const length = Math.hypot(dx - x, dy - y) || 1;
-  const end: [number, number] = [x + ((dx - x) / length) * REACH, y + ((dy - y) / length) * REACH];
-  return (
-    <g style={{ "--tone": `var(--thread-${toneOf(trace)})` }}>
-      <line class="plot-tangent" x1={x} y1={y} x2={end[0]} y2={end[1]} />
-      <Handle
-        at={end}
-        label={`${trace.id}, slope`}
-        text={`slope ${brief(knot.slope)}`}
-        value={knot.slope}
-        kind="slope"
-        {...hands}
-      />
-    </g>
-  );
-}
-
-/** Where a curve does not rise. */
-function GivesWay({ frame, trace }: { frame: PlotFrame; trace: Trace }) {
-  if (!trace.gives_way) return null;
-  const [x, y] = frame.place(trace.gives_way);
-  const right = x > frame.box.left + frame.box.width / 2;
-  return (
-    <g class="plot-trouble" data-gives-way={trace.id}>
-      <circle cx={x} cy={y} r={8} />
-      <text x={right ? x - 12 : x + 12} y={y + 16} text-anchor={right ? "end" : "start"}>
-        {trace.id} gives way here
-      </text>
-    </g>
-  );
 }
