@@ -172,14 +172,17 @@ function Bench({ app, fabric, tester, experiment, settings, set }: BenchProps) {
               </div>
             ))}
           </dl>
-          <p class="help">
-            The same on the command line, with the fabric saved as <code>{fabric.id}.json</code>:{" "}
-            <code class="command-line">
-              {["toile lab", tester.id, `--fabric ${fabric.id}.json`]
+          <label class="help command-line">
+            The same on the command line, with the fabric saved as {fabric.id}.json
+            <input
+              type="text"
+              readOnly
+              value={["toile lab", tester.id, `--fabric ${fabric.id}.json`]
                 .concat(mine?.order.settings.map((each) => `--set ${each}`) ?? [])
                 .join(" ")}
-            </code>
-          </p>
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </label>
         </>
       )}
     </>
