@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { FromLab, LabWorker, Outcome } from "./lab-protocol";
-import { stoppedIssue } from "./stopped";
+import { laboratoryIssue } from "./stopped";
 import type { ExperimentInfo, Fabric, Issue } from "./types";
 
 /** What is run: an experiment on a fabric, with settings `key=value`. */
@@ -32,6 +32,7 @@ export class LabClient {
   readonly #experiments = signal<readonly ExperimentInfo[] | null>(null);
   readonly #run = signal<Run | null>(null);
   readonly #sample = signal<Sample | null>(null);
+  readonly #trouble = signal<Issue | null>(null);
   #worker: LabWorker | null = null;
   #triangles: Uint32Array = new Uint32Array();
   #requests = 0;
@@ -49,6 +50,11 @@ export class LabClient {
   }
   get sample(): ReadonlySignal<Sample | null> {
     return this.#sample;
+  }
+
+  /** Why the laboratory is not there, if it could not be had. */
+  get trouble(): ReadonlySignal<Issue | null> {
+    return this.#trouble;
   }
 
   /** Fetches the laboratory, so that its table can be shown. */
@@ -93,14 +99,19 @@ export class LabClient {
     worker.onerror = (event) => {
       event.preventDefault();
       this.#end();
-      this.#refuse([stoppedIssue(event.message || "its program could not be loaded")]);
+      const issue = laboratoryIssue(event.message);
+      this.#trouble.value = issue;
+      this.#refuse([issue]);
     };
     return worker;
   }
 
   #hear(message: FromLab): void {
     if (message.type === "ready") {
-      this.#experiments.value = message.experiments;
+      batch(() => {
+        this.#experiments.value = message.experiments;
+        this.#trouble.value = null;
+      });
       return;
     }
     const run = this.#run.peek();

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { LabWorker } from "./lab-protocol";
-import type { Fabric, Laws } from "./types";
+import { laboratoryIssue } from "./stopped";
+import type { Fabric, Issue, Laws } from "./types";
 
 /** A fabric's laws, and the fabric they are of, which may be a moment older than the one in the document. */
 export interface Shown {
@@ -15,6 +16,7 @@ export class LawsClient {
   readonly #spawn: () => LabWorker;
   readonly #shown = new Map<string, Signal<Shown | null>>();
   readonly #waiting = new Map<string, Fabric>();
+  readonly #trouble = signal<Issue | null>(null);
   #worker: LabWorker | null = null;
   #asked: Fabric | null = null;
   #requests = 0;
@@ -27,6 +29,11 @@ export class LawsClient {
   /** The laws of the fabric of this id, once they are known. */
   of(id: string): ReadonlySignal<Shown | null> {
     return this.#signal(id);
+  }
+
+  /** Why there are no curves, if the laboratory could not be had. */
+  get trouble(): ReadonlySignal<Issue | null> {
+    return this.#trouble;
   }
 
   show(fabric: Fabric): void {
@@ -57,6 +64,7 @@ export class LawsClient {
       const fabric = this.#asked;
       if (data.type !== "laws" || data.request !== this.#requests || !fabric) return;
       this.#asked = null;
+      this.#trouble.value = null;
       this.#signal(fabric.id).value = { fabric, laws: data.laws };
       this.#send();
     };
@@ -67,6 +75,7 @@ export class LawsClient {
       // The fabric that broke it is not tried again until it changes.
       this.#asked = null;
       this.#restarts += 1;
+      this.#trouble.value = laboratoryIssue(event.message);
       if (this.#restarts <= MOST_RESTARTS) this.#send();
     };
     return worker;

@@ -120,11 +120,14 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
         kind={row.id}
         edit={(document, kind) => editFabric(document, fabric.id, () => choose(kind))}
       />
-      {laws === null && (
-        <p class="help" role="status">
-          Drawing its curves…
-        </p>
-      )}
+      {laws === null &&
+        (app.laws.trouble.value ? (
+          <LawIssues issues={[app.laws.trouble.value]} />
+        ) : (
+          <p class="help" role="status">
+            Drawing its curves…
+          </p>
+        ))}
       {plots.map((plot) => (
         <LawPlot key={plot.id} {...{ app, fabric, plot, linked }} curves={row.curves} issues={own} />
       ))}

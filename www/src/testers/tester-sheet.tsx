@@ -68,6 +68,8 @@ export function TesterSheet({ app }: { app: App }) {
                 settings.value = next;
               }}
             />
+          ) : app.lab.trouble.value ? (
+            <IssueItems issues={[app.lab.trouble.value]} />
           ) : (
             <p role="status">The laboratory is being fetched…</p>
           )}
