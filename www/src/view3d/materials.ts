@@ -51,7 +51,7 @@ export function clothMaterial(look: Look, quality: Quality): Material {
     map: threads.shade,
     normalMap: threads.normals,
     normalScale: new Vector2(0.55, 0.55),
-    roughness: 0.96 - 0.64 * sheen,
+    roughness: 0.96 - 0.7 * sheen,
     specularIntensity: 0.25 + 0.75 * sheen,
     // Filaments that lie side by side throw back more than one face of glass would.
     ior: 1.5 + 0.5 * sheen,
