@@ -12,6 +12,7 @@ start: build ## Build the app, serve it and print its address
 build: ## Build the static app into www/dist
 	@scripts/setup.sh wasm npm bodies
 	@scripts/build-wasm.sh
+	@scripts/build-wasm.sh lab
 	@cd www && npm run --silent build
 
 check: ## The fast part of the tests: formats, lints, types, native and TypeScript tests
@@ -38,4 +39,4 @@ format: ## Format all sources
 	@cd www && npm run --silent format
 
 clean: ## Remove everything built; the cached tools stay
-	@rm -rf target assets www/src/engine/mannequin.pack www/dist www/src/engine/wasm www/node_modules www/test-results
+	@rm -rf target assets www/src/engine/mannequin.pack www/dist www/src/engine/wasm www/src/engine/wasm-lab www/node_modules www/test-results

@@ -5,10 +5,10 @@ use crate::cloth::{Draft, DraftEdge, DraftPanel, DraftSeam, Patch, Stretch, Thre
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
-use crate::document::{InterlinedRegion, RegionEdge};
+use crate::document::{Finish, InterlinedRegion, Print, RegionEdge, Surface};
 use crate::inspect::{MapDomain, MapInfo, MapScale, Principal, Probe, ProbeMode};
 use crate::issue::Issue;
-use crate::lab::{ExperimentInfo, ListOf, OneOf};
+use crate::lab::{Axis, Branch, ExperimentInfo, Knot, Laws, ListOf, OneOf, Plot, Trace};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
@@ -28,6 +28,9 @@ fn typescript() -> String {
         declared::<Fabric>,
         declared::<Sheet>,
         declared::<Look>,
+        declared::<Surface>,
+        declared::<Print>,
+        declared::<Finish>,
         declared::<Panel>,
         declared::<Edge>,
         declared::<Notch>,
@@ -68,6 +71,12 @@ fn typescript() -> String {
         declared::<Probe>,
         declared::<ProbeMode>,
         declared::<Principal>,
+        declared::<Laws>,
+        declared::<Plot>,
+        declared::<Axis>,
+        declared::<Trace>,
+        declared::<Branch>,
+        declared::<Knot>,
         declared::<Patch>,
         declared::<Draft>,
         declared::<DraftPanel>,

@@ -1,7 +1,7 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
 use crate::body::{SIZES, Shapes, motion::Motions};
-use crate::document::{BodyContact, Document, Elastic, Fabric, Fold, MeshSettings, Sheet, Simulation};
+use crate::document::{BodyContact, Document, Elastic, Fabric, Finish, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
 use crate::garment::{self, Garments};
@@ -37,6 +37,8 @@ pub struct Tables {
     pub body_contact: &'static [Parameter],
     /// Numbers of a fabric as a sheet.
     pub sheet: &'static [Parameter],
+    /// Numbers of a fabric's look.
+    pub finish: &'static [Parameter],
     /// Numbers of a panel's mesh.
     pub mesh: &'static [Parameter],
     /// Numbers of a fold, along a line or a seam.
@@ -86,6 +88,7 @@ impl Tables {
             motions: rows::<Motions>(),
             body_contact: BodyContact::PARAMETERS,
             sheet: Sheet::PARAMETERS,
+            finish: Finish::PARAMETERS,
             mesh: MeshSettings::PARAMETERS,
             fold: Fold::PARAMETERS,
             elastic: Elastic::PARAMETERS,

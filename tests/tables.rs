@@ -37,6 +37,7 @@ fn parameter_lists() -> Vec<(String, &'static [Parameter])> {
     let mut lists: Vec<_> =
         tables().into_iter().flat_map(|(_, rows)| rows).map(|r| (r.id.to_owned(), r.parameters)).collect();
     lists.push(("sheet".to_owned(), all.sheet));
+    lists.push(("finish".to_owned(), all.finish));
     lists.push(("body_contact".to_owned(), all.body_contact));
     lists.push(("mesh".to_owned(), all.mesh));
     lists.push(("fold".to_owned(), all.fold));

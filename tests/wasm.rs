@@ -2,9 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::Float32Array;
-#[cfg(feature = "lab")]
-use toile::web::lab;
 use toile::web::{Bodies, Engine, read, tables};
+#[cfg(feature = "lab")]
+use toile::web::{Onlooker, lab, laws};
 use toile::{Drape, document, garment};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -127,6 +127,28 @@ fn an_experiment_runs_and_its_outcome_is_a_plain_object() {
     assert_eq!(field(&field(&again, "figures"), "state_hash"), field(&figures, "state_hash"));
     let issues = lab("hanging-square", None, vec!["n=none".to_owned()], None).unwrap_err();
     assert_eq!(field(&js_sys::Array::from(&issues).get(0), "code").as_string().as_deref(), Some("lab.setting-number"));
+}
+
+#[cfg(feature = "lab")]
+#[wasm_bindgen_test]
+fn a_fabrics_laws_are_plain_objects_and_so_are_those_of_nonsense() {
+    let told = laws(&document::write_fabric(&toile::lab::default_fabric())).unwrap();
+    let plots = js_sys::Array::from(&field(&told, "plots"));
+    let ids: Vec<Option<String>> = plots.iter().map(|plot| field(&plot, "id").as_string()).collect();
+    assert!(ids.contains(&Some("tension".to_owned())) && ids.contains(&Some("bending".to_owned())), "{ids:?}");
+    assert_eq!(js_sys::Array::from(&field(&told, "issues")).length(), 0);
+    let nonsense = laws("{").unwrap();
+    assert!(js_sys::Array::from(&field(&nonsense, "issues")).length() > 0);
+}
+
+#[cfg(feature = "lab")]
+#[wasm_bindgen_test]
+fn whoever_looks_on_may_throw_without_harm() {
+    let throws = || Some(js_sys::Function::new_no_args("throw new Error('not amused')"));
+    let settings = || ["triangles=60", "points=2"].map(str::to_owned).to_vec();
+    let watched = lab("tensile", None, settings(), Some(Onlooker::new(throws(), throws(), throws()))).unwrap();
+    let alone = lab("tensile", None, settings(), None).unwrap();
+    assert_eq!(field(&watched, "csv").as_string(), field(&alone, "csv").as_string());
 }
 
 /// The mannequins arrive as bytes; without them a document with one says what is missing. `scripts/setup.sh bodies` makes the file.

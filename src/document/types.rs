@@ -153,11 +153,84 @@ pub struct Look {
     /// Colour of the right side, `#rrggbb`.
     #[schemars(regex(pattern = COLOUR))]
     pub colour: String,
+    /// Colour of the wrong side; left out: that of the right side, a little paler.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String", regex(pattern = COLOUR))]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
+    pub back_colour: Option<String>,
+    /// How the surface is made.
+    pub surface: Surface,
+    /// What is printed on it.
+    pub print: Print,
+    /// Colour of the print, `#rrggbb`.
+    #[schemars(regex(pattern = COLOUR))]
+    pub print_colour: String,
+    /// Sizes and shine.
+    pub finish: Finish,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Look { colour: "#c8b8a0".to_owned() }
+        Look {
+            colour: "#c8b8a0".to_owned(),
+            back_colour: None,
+            surface: Surface::default(),
+            print: Print::default(),
+            print_colour: "#f4efe4".to_owned(),
+            finish: Finish::default(),
+        }
+    }
+}
+
+/// How the surface of a fabric is made, as an eye sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Surface {
+    /// Threads go over one and under one.
+    #[default]
+    Plain,
+    /// Threads go over two and under one, a step further in each row: diagonal ribs, pale weft behind.
+    Twill,
+    /// Threads lie over many and under one: smooth, and it gleams across them.
+    Satin,
+    /// Loops in columns.
+    Knit,
+    /// Ribs of loops, high and low.
+    Rib,
+    /// Fibres without order.
+    Felt,
+    /// The pores and creases of a skin.
+    Leather,
+}
+
+/// What is printed on a fabric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Print {
+    /// Nothing.
+    #[default]
+    None,
+    /// Stripes along the warp.
+    Stripes,
+    /// Stripes along weft and warp.
+    Checks,
+    /// Dots, each row between those beside it.
+    Dots,
+}
+
+parameters! {
+    /// Sizes and shine of a fabric's surface.
+    pub struct Finish {
+        /// Distance of the threads, loops or pores. Far above life the cloth looks like a model of itself.
+        thread_mm: "mm" = 0.9, soft [0.3, 4.0], hard [0.05, 50.0], source "a little coarser than a plain cotton, to be seen";
+        /// How much light the surface throws back like a polished one: 0 is chalk, 1 is silk satin.
+        sheen: "1" = 0.1, soft [0.0, 1.0], hard [0.0, 1.0], source "a plain cotton";
+        /// How fuzzy it is: a bloom of fibre ends where one looks along the surface.
+        fuzz: "1" = 0.5, soft [0.0, 1.0], hard [0.0, 1.0], source "a plain cotton";
+        /// From one stripe, check or dot of the print to the next.
+        print_mm: "mm" = 30.0, soft [4.0, 150.0], hard [1.0, 2000.0], source "chosen: a shirt's check";
     }
 }
 

@@ -73,6 +73,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let mut tester = Tester::clamped(sample.in_jaws(build_fabric(bench.fabric)?, true)?);
     tester.effort.iterations = 2000;
     tester.effort.accuracy = 1e-8;
+    bench.mesh(&tester.model.triangles);
     let mut outcome = Outcome::new(ROW.make.columns);
     let (mut worst, mut pull) = (0.0_f64, 0.0_f64);
     for point in 1..=set.points as u32 {

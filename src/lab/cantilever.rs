@@ -87,6 +87,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     };
     let strip = Overhang::sewn(sample, bench.fabric, wanted.on(&sample)?.as_ref())?;
     (bench.progress)(0.5);
+    bench.mesh(&strip.tester.model.triangles);
     bench.frame(&strip.tester.positions);
     let mut outcome = Outcome::new(ROW.make.columns);
     let line = strip.line(0.5);

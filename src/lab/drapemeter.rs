@@ -94,6 +94,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     cut.pins = points.enumerate().filter(|(_, p)| p.length() <= held).map(|(i, _)| i as u32).collect();
     let mut drape = Drape::of_cut(cut);
     disturb(&mut drape, set.seed as u64);
+    bench.mesh(&drape.model().triangles);
     let mut calm = 0.0;
     let step = drape.model().settings.step;
     while calm < STILL_FOR && drape.state().time < set.longest_s {

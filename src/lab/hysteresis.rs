@@ -84,10 +84,10 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let path = bench.settings.list("path");
     let mut outcome = Outcome::new(ROW.make.columns);
     let rows = match bench.settings.word("mode") {
-        "bending" => bending(fabric, bench.settings.word("direction"), path, set.dt_ms * 1e-3)?,
-        "warp" => membrane(fabric, Mode::Warp, (path, STRETCH), set.dt_ms * 1e-3)?,
-        "shear" => membrane(fabric, Mode::Shear, (path, SHEAR), set.dt_ms * 1e-3)?,
-        _ => membrane(fabric, Mode::Weft, (path, STRETCH), set.dt_ms * 1e-3)?,
+        "bending" => bending(bench, fabric, path, set.dt_ms * 1e-3)?,
+        "warp" => membrane(bench, fabric, Mode::Warp, (path, STRETCH), set.dt_ms * 1e-3)?,
+        "shear" => membrane(bench, fabric, Mode::Shear, (path, SHEAR), set.dt_ms * 1e-3)?,
+        _ => membrane(bench, fabric, Mode::Weft, (path, STRETCH), set.dt_ms * 1e-3)?,
     };
     rows.iter().for_each(|row| outcome.row(row));
     let mut loop_work = 0.0;
@@ -102,6 +102,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
 
 /// One triangle, its corners pinned, through the product's own steps.
 fn membrane(
+    bench: &mut Bench<'_>,
     fabric: Fabric,
     mode: Mode,
     (path, [least, most]): (&[f64], [f64; 2]),
@@ -120,6 +121,7 @@ fn membrane(
     }
     let component = mode as usize;
     let mut drape = Drape::of_cut(triangle(fabric, seconds));
+    bench.mesh(&drape.model().triangles);
     let mut rows = Vec::with_capacity(path.len());
     for strain in path {
         for (point, place) in strained(mode, *strain).into_iter().enumerate() {
@@ -129,6 +131,7 @@ fn membrane(
             return Err(vec![issue]);
         }
         let (model, state) = (drape.model(), drape.state());
+        bench.frame(&state.positions);
         let corners = model.triangles[0].map(|p| state.positions[p as usize]);
         let Strain { uu, vv, uv } = Frame::new(&model.rest[0], corners).strain();
         let elastic = model.fabrics[0].membrane.respond(Strain { uu, vv, uv }).stress[component];
@@ -171,11 +174,13 @@ fn strained(mode: Mode, strain: f64) -> [DVec3; 3] {
 }
 
 /// A triangle with its three neighbours, all corners pinned, through the product's own steps.
-fn bending(fabric: Fabric, direction: &str, path: &[f64], seconds: f64) -> Result<Vec<[f64; 3]>, Issues> {
+fn bending(bench: &mut Bench<'_>, fabric: Fabric, path: &[f64], seconds: f64) -> Result<Vec<[f64; 3]>, Issues> {
+    let direction = bench.settings.word("direction");
     let component = ["weft", "warp", "twist"].iter().position(|word| *word == direction).unwrap_or(0);
     let sharpest = path.iter().copied().map(f64::abs).fold(0.0, f64::max);
     let size = if sharpest > 0.0 { FLATTEST / sharpest } else { 1.0 };
     let mut drape = Drape::of_cut(star(fabric, size, seconds));
+    bench.mesh(&drape.model().triangles);
     let mut scratch = bending::Scratch::new(drape.model());
     let mut rows = Vec::with_capacity(path.len());
     for curvature in path {
@@ -186,6 +191,7 @@ fn bending(fabric: Fabric, direction: &str, path: &[f64], seconds: f64) -> Resul
             return Err(vec![issue]);
         }
         let (model, state) = (drape.model(), drape.state());
+        bench.frame(&state.positions);
         // Cloth that never resists bending has no curvature to measure.
         let found = scratch.curvatures(model, &state.positions).first().map(|k| [k.uu, k.vv, k.uv][component]);
         let reached = found.unwrap_or(*curvature);

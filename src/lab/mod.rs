@@ -12,6 +12,7 @@
 //! | `friction` | what experiments on friction share: the law of their settings, cloth stepped in time |
 //! | `strip` | what the law says of a strip that bends, and strips under their own weight |
 //! | `affine` | forces of the law itself under an affine deformation: what testers should return |
+//! | `laws` | the laws of a fabric as curves to draw |
 //!
 //! Nothing here knows time: a clock is passed in, so that experiments run in a browser too.
 
@@ -32,6 +33,7 @@ pub mod hanging_square;
 mod hysteresis;
 mod incline;
 mod large_deformation;
+mod laws;
 mod outcome;
 mod patch;
 mod poisson_square;
@@ -58,6 +60,7 @@ use crate::row::{Parameter, Row, RowOf, Table};
 use glam::DVec3;
 use serde::Serialize;
 
+pub use laws::{Axis, Branch, Knot, Laws, Plot, Trace, laws};
 pub use outcome::{Figure, Outcome};
 pub use read::read_fabric;
 pub use settings::{ListOf, OneOf, Settings, settings};
@@ -85,16 +88,39 @@ pub struct Bench<'a> {
     pub progress: &'a mut dyn FnMut(f64),
     /// Tells milliseconds; differences are reported as times.
     pub clock: fn() -> f64,
-    /// Where positions of all particles go after each point of the curve, x y z; nothing when they are not wanted.
-    pub frames: Option<&'a mut Vec<f32>>,
+    /// Who looks on, point by point of the curve; nobody where frames are not wanted.
+    pub frames: Option<&'a mut dyn Film>,
 }
 
 impl Bench<'_> {
-    /// Keeps the positions, if frames are wanted.
-    fn frame(&mut self, positions: &[DVec3]) {
-        if let Some(frames) = &mut self.frames {
-            frames.extend(positions.iter().flat_map(|p| p.as_vec3().to_array()));
+    /// Shows what hangs together, before the first frame.
+    fn mesh(&mut self, triangles: &[[u32; 3]]) {
+        if let Some(film) = &mut self.frames {
+            film.mesh(triangles);
         }
+    }
+
+    /// Shows where all particles are.
+    fn frame(&mut self, positions: &[DVec3]) {
+        if let Some(film) = &mut self.frames {
+            film.frame(positions);
+        }
+    }
+}
+
+/// Whoever looks on while an experiment runs.
+pub trait Film {
+    /// The sample's triangles, told once before its first frame.
+    fn mesh(&mut self, _triangles: &[[u32; 3]]) {}
+
+    /// All particles after a point of the curve.
+    fn frame(&mut self, positions: &[DVec3]);
+}
+
+/// Keeps x y z of every particle, frame after frame.
+impl Film for Vec<f32> {
+    fn frame(&mut self, positions: &[DVec3]) {
+        self.extend(positions.iter().flat_map(|p| p.as_vec3().to_array()));
     }
 }
 

@@ -76,6 +76,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         "clamped" => Patch::clamped(sample, bench.fabric)?,
         _ => Patch::new(sample, bench.fabric)?,
     };
+    bench.mesh(&patch.tester.model.triangles);
     let mut worst = 0.0_f64;
     for point in 1..=set.points as u32 {
         let shear = set.max_strain * f64::from(point) / set.points;

@@ -59,6 +59,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         turn: along(bench.settings.word("direction")),
     };
     let mut patch = Patch::clamped(sample, bench.fabric)?;
+    bench.mesh(&patch.tester.model.triangles);
     let mut outcome = Outcome::new(ROW.make.columns);
     let mut worst = 0.0_f64;
     for point in 1..=set.points as u32 {

@@ -22,7 +22,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "lab")]
-pub use lab::lab;
+pub use lab::{Onlooker, lab, laws};
 
 /// Runs once when the module starts.
 #[wasm_bindgen(start)]

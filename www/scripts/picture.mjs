@@ -1,6 +1,6 @@
 /**
  * Takes a picture of the built page once its cloth has draped:
- *   node scripts/picture.mjs OUT.png [--garment T-shirt] [--map "Strain, weft"] [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
+ *   node scripts/picture.mjs OUT.png [--garment T-shirt] [--fabric silk] [--map "Strain, weft"] [--size 1280x800] [--dark] [--seconds 4] [--query quality=plain]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,6 +13,7 @@ const { positionals, values } = parseArgs({
   options: {
     garment: { type: "string" },
     map: { type: "string" },
+    fabric: { type: "string" },
     size: { type: "string", default: "1280x800" },
     dark: { type: "boolean", default: false },
     seconds: { type: "string", default: "4" },
@@ -42,6 +43,7 @@ try {
     await page.getByRole("button", { name: new RegExp(`^${values.garment}`) }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
+  if (values.fabric) await page.locator(`[data-fabric="${values.fabric}"]`).click();
   await page.waitForFunction(
     (seconds) => Number(document.querySelector("canvas")?.dataset.simulatedS) > seconds,
     Number(values.seconds),

@@ -2,11 +2,14 @@ import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signal
 import { autosave, browserShelf } from "./document/autosave";
 import { exists } from "./document/exists";
 import { History } from "./document/history";
+import { OwnFabrics } from "./document/own-fabrics";
 import { recallDocument, recallPreferences } from "./document/recall";
 import { same } from "./document/selection";
 import { type AppStore, createStore, type State } from "./document/state";
 import { EngineClient } from "./engine/client";
 import { DraftClient } from "./engine/draft-client";
+import { LabClient } from "./engine/lab-client";
+import { LawsClient } from "./engine/laws-client";
 import type { Document, Issue, Panel, Seam } from "./engine/types";
 import { Inspection } from "./inspect/inspection";
 import { Desk } from "./tools/desk";
@@ -32,6 +35,12 @@ export interface App {
   readonly history: History<State>;
   readonly engine: EngineClient;
   readonly draft: DraftClient;
+  /** What fabrics' laws look like. */
+  readonly laws: LawsClient;
+  /** Virtual testers. */
+  readonly lab: LabClient;
+  /** Fabrics that the user keeps in this browser. */
+  readonly ownFabrics: OwnFabrics;
   readonly desk: Desk;
   readonly inspection: Inspection;
   readonly issues: Signal<IssueList | null>;
@@ -40,6 +49,11 @@ export interface App {
   readonly shortcutsShown: Signal<boolean>;
   readonly shareShown: Signal<boolean>;
   readonly wardrobeShown: Signal<boolean>;
+  readonly testersShown: Signal<boolean>;
+  /** The step of the tour, null while nobody takes it. */
+  readonly tour: Signal<number | null>;
+  /** How often the cloth has been taken hold of. */
+  readonly pulled: Signal<number>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -74,11 +88,17 @@ export function createApp(): App {
       () =>
         new Worker(new URL("./workers/draft.worker.ts", import.meta.url), { type: "module", name: "draft" }),
     ),
+    laws: new LawsClient(laboratory),
+    lab: new LabClient(laboratory),
+    ownFabrics: new OwnFabrics(shelf),
     issues: signal(null),
     problems: signal([]),
     shortcutsShown: signal(false),
     shareShown: signal(false),
     wardrobeShown: signal(false),
+    testersShown: signal(false),
+    tour: signal(null),
+    pulled: signal(0),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),
@@ -101,6 +121,10 @@ export function createApp(): App {
   });
   return whole;
 }
+
+/** Its module is fetched with the first one that is made. */
+const laboratory = (): Worker =>
+  new Worker(new URL("./workers/lab.worker.ts", import.meta.url), { type: "module", name: "laboratory" });
 
 /** Document → engine and draft; what they report → state. */
 function connect({ store, engine, draft, issues, problems, pageVisible }: App): void {

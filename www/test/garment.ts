@@ -41,7 +41,13 @@ export function fabric(id: string): Fabric {
     bending: { kind: "bend.hinge", parameters: {} },
     friction: { kind: "friction.c", parameters: {} },
     self_friction: { kind: "friction.c", parameters: { mu_c: 0.4 } },
-    look: { colour: "#c8b8a0" },
+    look: {
+      colour: "#c8b8a0",
+      surface: "plain",
+      print: "none",
+      print_colour: "#f4efe4",
+      finish: { thread_mm: 0.9, sheen: 0.1, fuzz: 0.5, print_mm: 30 },
+    },
   };
 }
 

@@ -5,7 +5,6 @@ import { garment } from "./garment";
 /** An engine whose cloth comes to rest after three steps; what it was told is counted. */
 const fake = vi.hoisted(() => ({ steps: 0, stepsToRest: 3, updates: 0, maps: [] as string[] }));
 vi.mock("../src/engine/wasm", () => ({
-  issuesOf: () => null,
   read: () => ({}),
   tables: () => ({ maps: [{ id: "map.a" }, { id: "map.b" }] }),
   Engine: class {

@@ -5,7 +5,14 @@ use crate::document::{Fabric, built_in};
 /// The files, in the order the page shows them.
 const FILES: &[&str] = &[
     include_str!("denim.json"),
+    include_str!("cotton-plain.json"),
+    include_str!("silk.json"),
+    include_str!("wool.json"),
+    include_str!("leather.json"),
     include_str!("interlock.json"),
+    include_str!("rib-knit.json"),
+    include_str!("ponte.json"),
+    include_str!("trousers.json"),
     include_str!("polyester-jacket.json"),
     include_str!("polyester-tablecloth.json"),
     include_str!("cotton-weights.json"),

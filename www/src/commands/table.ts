@@ -19,6 +19,7 @@ import { step } from "./step";
 import { flip, mirror, unfold } from "./symmetry";
 import { theme } from "./theme";
 import { toolCommands } from "./tools";
+import { tour } from "./tour";
 import { views } from "./views";
 import { wardrobe } from "./wardrobe";
 
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   quality,
   views,
   theme,
+  tour,
   shortcuts,
 ];
 

@@ -23,6 +23,7 @@ export function recallPreferences(store: AppStore, shelf: Shelf | null): void {
   if (typeof split === "number" && split > 0.1 && split < 0.9) store.set("split", split);
   const speed = parsed(shelf, "speed");
   if (typeof speed === "number" && speed >= 0 && speed <= 10) store.set("speed", speed);
+  if (parsed(shelf, "tourSeen") === true) store.set("tourSeen", true);
 }
 
 /** Puts the document of the last visit on the table, or the first garment if there is none or it is bad. */

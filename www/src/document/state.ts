@@ -36,6 +36,8 @@ export interface State {
   mapRanges: Readonly<Record<string, Range>>;
   /** The tool in hand in the 3D view, by id. */
   stageTool: string;
+  /** Whether the first steps have been taken, or declined. */
+  tourSeen: boolean;
 }
 
 export const stateKeys: Keys<State> = {
@@ -55,6 +57,7 @@ export const stateKeys: Keys<State> = {
   lastMap: { initial: null, undone: false, saved: false },
   mapRanges: { initial: {}, undone: false, saved: false },
   stageTool: { initial: "hand", undone: false, saved: false },
+  tourSeen: { initial: false, undone: false, saved: true },
 };
 
 export type AppStore = Store<State>;

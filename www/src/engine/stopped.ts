@@ -10,3 +10,14 @@ export function stoppedIssue(reason: string): Issue {
     cure: "The document on the table is unharmed. Please send us the file that caused this.",
   };
 }
+
+/** What is told of a laboratory that could not be loaded or did not go on. */
+export function laboratoryIssue(reason: string): Issue {
+  return {
+    code: "laboratory.stopped",
+    place: "",
+    value: "",
+    problem: `The laboratory stopped: ${reason || "its program could not be loaded"}`,
+    cure: "Try again, or load the page anew. The document on the table is unharmed.",
+  };
+}

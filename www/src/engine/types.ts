@@ -73,6 +73,34 @@ export type Sheet = {
 export type Look = {
   /** Colour of the right side, `#rrggbb`. */
   colour: string;
+  /** Colour of the wrong side; left out: that of the right side, a little paler. */
+  back_colour?: string;
+  /** How the surface is made. */
+  surface: Surface;
+  /** What is printed on it. */
+  print: Print;
+  /** Colour of the print, `#rrggbb`. */
+  print_colour: string;
+  /** Sizes and shine. */
+  finish: Finish;
+};
+
+/** How the surface of a fabric is made, as an eye sees it. */
+export type Surface = "plain" | "twill" | "satin" | "knit" | "rib" | "felt" | "leather";
+
+/** What is printed on a fabric. */
+export type Print = "none" | "stripes" | "checks" | "dots";
+
+/** Sizes and shine of a fabric's surface. */
+export type Finish = {
+  /** Distance of the threads, loops or pores. Far above life the cloth looks like a model of itself. */
+  thread_mm: number;
+  /** How much light the surface throws back like a polished one: 0 is chalk, 1 is silk satin. */
+  sheen: number;
+  /** How fuzzy it is: a bloom of fibre ends where one looks along the surface. */
+  fuzz: number;
+  /** From one stripe, check or dot of the print to the next. */
+  print_mm: number;
 };
 
 /** A piece of cloth, drawn flat: x is weft, y is warp (the grain) unless the grain is turned. */
@@ -582,6 +610,67 @@ export type Principal = {
   direction: [number, number, number];
 };
 
+/** The laws of a fabric, and what stands against draping it. */
+export type Laws = {
+  /** Plots in the order of the fabric's fields; those of a law that cannot be built are left out. */
+  plots: Array<Plot>;
+  /** What is wrong; places are paths into the fabric. */
+  issues: Array<Issue>;
+};
+
+/** Traces that share their axes. */
+export type Plot = {
+  /** Stable name, such as `tension`. */
+  id: string;
+  /** Field of the fabric that it shows. */
+  law: string;
+  /** Name shown to people. */
+  title: string;
+  /** What is set. */
+  x: Axis;
+  /** What the law answers. */
+  y: Axis;
+  /** The curves. */
+  traces: Array<Trace>;
+  /** The same law written as measured curves, where it is not and can be. */
+  as_curves: Choice | null;
+};
+
+/** One axis. */
+export type Axis = {
+  /** Name shown to people. */
+  name: string;
+  /** Unit; `1` for a ratio. */
+  unit: string;
+};
+
+/** One curve. */
+export type Trace = {
+  /** What is strained, such as `weft`. */
+  id: string;
+  /** On which way. */
+  branch: Branch;
+  /** x and y, in the units of the axes. */
+  points: Array<[number, number]>;
+  /** Knots of the document's curve of this id, where the law has one; its origin first. */
+  knots: Array<Knot>;
+  /** Where such a curve does not rise, and so gives way. */
+  gives_way: [number, number] | null;
+};
+
+/** Which way a curve is walked. */
+export type Branch = "elastic" | "load" | "unload" | "rest";
+
+/** A knot of a measured curve. */
+export type Knot = {
+  /** Argument. */
+  at: number;
+  /** Value. */
+  value: number;
+  /** Slope. */
+  slope: number;
+};
+
 /** Which triangles a panel became, or those of it that are of one fabric. */
 export type Patch = {
   /** Id of the panel. */
@@ -744,6 +833,8 @@ export type Tables = {
   body_contact: Array<Parameter>;
   /** Numbers of a fabric as a sheet. */
   sheet: Array<Parameter>;
+  /** Numbers of a fabric's look. */
+  finish: Array<Parameter>;
   /** Numbers of a panel's mesh. */
   mesh: Array<Parameter>;
   /** Numbers of a fold, along a line or a seam. */

@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import type { App } from "../app";
+import type { Fabric, Issue } from "../engine/types";
 import { spreadOut } from "../pattern2d/images";
 import { decodeFabric } from "./fabric";
 import { decodeProject } from "./project";
@@ -39,21 +40,30 @@ async function arriveProject(app: App, text: string): Promise<void> {
 async function arriveFabric(app: App, text: string): Promise<void> {
   const [tables, document] = [app.engine.tables.peek(), app.store.peek("document")];
   if (!tables || !document) return;
-  const fabric = decodeFabric(text, tables);
+  const judged = await judgeFabric(app, decodeFabric(text, tables));
+  if ("fabric" in judged) {
+    app.arrival.value = { kind: "fabric", fabric: judged.fabric };
+    return;
+  }
+  app.issues.value = { title: "The fabric of this link could not be used", issues: judged.issues };
+  forgetLink();
+}
+
+/** A fabric from elsewhere as the engine reads it: complete, or everything that is wrong with it. */
+export async function judgeFabric(
+  { engine }: App,
+  fabric: Fabric | Record<string, unknown>,
+): Promise<{ fabric: Fabric } | { issues: Issue[] }> {
   // The engine judges it as a part of a document that is otherwise in order.
-  const [first] = tables.garments;
+  const first = engine.tables.peek()?.garments[0];
   const trial = {
     ...first,
     panels: first?.panels.map((panel) => ({ ...panel, fabric: fabric.id })),
     fabrics: [fabric],
   };
-  const reading = await app.engine.read(JSON.stringify(trial));
-  if ("issues" in reading) {
-    app.issues.value = { title: "The fabric of this link could not be used", issues: reading.issues };
-    return forgetLink();
-  }
-  const [read] = reading.document.fabrics;
-  if (read) app.arrival.value = { kind: "fabric", fabric: read };
+  const reading = await engine.read(JSON.stringify(trial));
+  if ("issues" in reading) return reading;
+  return { fabric: reading.document.fabrics[0] as Fabric };
 }
 
 function refuse(app: App, reason: string): void {

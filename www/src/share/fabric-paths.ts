@@ -15,14 +15,19 @@ const TABLE: Record<Law, "membrane" | "viscosity" | "internal_friction" | "bendi
   self_friction: "friction",
 };
 
+/** What is said of a fabric's look in words. */
+const LOOK = ["colour", "back_colour", "surface", "print", "print_colour"] as const;
+
 /** A fabric as places and values, such as `bending.parameters.warp_b1_un_m`. */
 export function flatten(fabric: Fabric): Map<string, Value> {
   const flat = new Map<string, Value>([
     ["id", fabric.id],
     ["name", fabric.name],
     ["source", fabric.source],
-    ["look.colour", fabric.look.colour],
   ]);
+  for (const [key, value] of Object.entries(fabric.look))
+    if (typeof value === "string") flat.set(`look.${key}`, value);
+  for (const [key, value] of Object.entries(fabric.look.finish)) flat.set(`look.finish.${key}`, value);
   for (const [key, value] of Object.entries(fabric.sheet)) flat.set(`sheet.${key}`, value);
   for (const law of LAWS) {
     flat.set(`${law}.kind`, fabric[law].kind);
@@ -52,7 +57,8 @@ export function build(flat: ReadonlyMap<string, Value>): Record<string, unknown>
 
 /** Every place a fabric can have a value at, in the engine of this page. */
 export function allPaths(tables: Tables): string[] {
-  const paths = new Set(["id", "name", "source", "look.colour"]);
+  const paths = new Set(["id", "name", "source", ...LOOK.map((key) => `look.${key}`)]);
+  for (const parameter of tables.finish) paths.add(`look.finish.${parameter.id}`);
   for (const parameter of tables.sheet) paths.add(`sheet.${parameter.id}`);
   for (const law of LAWS) {
     paths.add(`${law}.kind`);

@@ -1,6 +1,7 @@
-/** Offers a text to the user as a file. */
-export function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Offers a text or a picture to the user as a file. */
+export function download(content: string | Blob, name: string, type = "application/json"): void {
+  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

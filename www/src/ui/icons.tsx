@@ -140,6 +140,12 @@ const shapes = {
       <path d="M12 18.2v.1" stroke-width="2.2" />
     </>
   ),
+  tour: (
+    <>
+      <path d="M5 19c2.5-6 6.5 0 9-6" stroke-dasharray="2.6 2.4" />
+      <path d="M15.2 11.6 19.6 4.4l-7 4.6z" />
+    </>
+  ),
   ...toolShapes,
   close: <path d="m6 6 12 12M18 6 6 18" />,
   chevron: <path d="m6 15 6-6 6 6" />,

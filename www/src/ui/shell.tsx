@@ -9,7 +9,9 @@ import { Inspector } from "../panels/inspector";
 import { IssuesPanel } from "../panels/issues";
 import { StatusLine } from "../panels/status";
 import { PatternView } from "../pattern2d/pattern-view";
+import { TesterSheet } from "../testers/tester-sheet";
 import { toolGroups } from "../tools/table";
+import { TourCard } from "../tour/tour-card";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
@@ -73,6 +75,7 @@ export function Shell({ app }: { app: App }) {
       <ShortcutSheet app={app} />
       <ShareDialog app={app} />
       <WardrobeDialog app={app} />
+      <TesterSheet app={app} />
       <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it
@@ -135,6 +138,7 @@ function SidePanel({ app }: { app: App }) {
         <span>Cloth and settings</span>
         <Icon name="chevron" />
       </button>
+      <TourCard app={app} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div class="side-scroll" tabIndex={0}>
         <Inspector app={app} />

@@ -23,7 +23,12 @@ export function StageView({ app }: { app: App }) {
       "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around. Enter points at the middle of the view.",
     );
     stage.canvas.tabIndex = 0;
-    const letGo = grabbing(stage, engine, () => store.peek("playing") && store.peek("stageTool") === HAND);
+    const letGo = grabbing(stage, engine, {
+      ready: () => store.peek("playing") && store.peek("stageTool") === HAND,
+      taken: () => {
+        app.pulled.value += 1;
+      },
+    });
     engine.onFrame = () => stage.invalidate();
     app.stage.value = stage;
     const lookAway = app.inspection.attach(stage);

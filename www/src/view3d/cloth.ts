@@ -11,9 +11,18 @@ import {
 } from "three";
 import type { Quality } from "../document/state";
 import { PER_POINT, type Scene } from "../engine/protocol";
-import type { Document } from "../engine/types";
+import type { Document, Look } from "../engine/types";
 import type { MapMaterial } from "./map-material";
 import { clothMaterial } from "./materials";
+
+/** Cloth nobody dyed, for the moment in which a fabric is no longer in the document and its cloth still on the stage. */
+const UNDYED: Look = {
+  colour: "#d8cdb8",
+  surface: "plain",
+  print: "none",
+  print_colour: "#f4efe4",
+  finish: { thread_mm: 0.9, sheen: 0.1, fuzz: 0.5, print_mm: 30 },
+};
 
 /** Madder, as the thread of the pattern. */
 const THREAD = "#a8432f";
@@ -29,6 +38,8 @@ export class Cloth {
   #looks: Material[] = [];
   /** Drawn in place of the fabrics while a map is shown. */
   #map: MapMaterial | null = null;
+  /** The looks that its materials were made for. */
+  #worn = "";
 
   constructor(scene: Scene) {
     this.generation = scene.generation;
@@ -73,11 +84,14 @@ export class Cloth {
     return this.#positions.array as Float32Array;
   }
 
+  /** Dresses it in the document's looks. Fabrics change with every move of a slider, looks seldom: those that stay are kept. */
   setLook(document: Document, quality: Quality): void {
+    const looks = this.#fabrics.map((id) => document.fabrics.find((fabric) => fabric.id === id)?.look);
+    const worn = JSON.stringify([looks, quality]);
+    if (worn === this.#worn) return;
+    this.#worn = worn;
     for (const material of this.#looks) material.dispose();
-    this.#looks = this.#fabrics.map((id) =>
-      clothMaterial(document.fabrics.find((fabric) => fabric.id === id)?.look.colour, quality),
-    );
+    this.#looks = looks.map((look) => clothMaterial(look ?? UNDYED, quality));
     this.showMap(this.#map);
   }
 

@@ -12,11 +12,18 @@ interface Held {
   plane: Plane;
 }
 
+/** Whose hand it is. */
+export interface Hand {
+  /** Whether cloth can be moved at all; it cannot while the simulation is paused. */
+  ready(): boolean;
+  /** It has taken hold. */
+  taken(): void;
+}
+
 /**
  * Takes hold of the cloth with the mouse or a finger. Beside the cloth the same drag turns the camera.
- * `ready` says whether cloth can be moved at all; it cannot while the simulation is paused.
  */
-export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolean): () => void {
+export function grabbing(stage: Stage, engine: EngineClient, { ready, taken }: Hand): () => void {
   const { canvas, camera, controls } = stage;
   const marker = new Mesh(
     new SphereGeometry(0.009, 16, 12),
@@ -63,6 +70,7 @@ export function grabbing(stage: Stage, engine: EngineClient, ready: () => boolea
     canvas.style.cursor = "grabbing";
     canvas.dataset.grabbed = String(particle);
     engine.grab(particle, start.toArray());
+    taken();
   };
 
   const move = (event: PointerEvent) => {

@@ -1,7 +1,8 @@
+import { issuesOf } from "../engine/issues-of";
 import { Meter, nextDue } from "../engine/pacing";
 import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
-import { type Bodies, Engine, garment, issuesOf, namesMannequin, read, tables } from "../engine/wasm";
+import { type Bodies, Engine, garment, namesMannequin, read, tables } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use std::time::Instant;
 use toile::document::Fabric;
 use toile::issue::{Issue, Issues};
-use toile::lab::{self, Bench, Experiments, Outcome, Settings};
+use toile::lab::{self, Bench, Experiments, Film, Outcome, Settings};
 use toile::row::{Parameter, RowOf, Table};
 
 pub(super) const COMMAND: Command = Command {
@@ -77,7 +77,7 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
         settings: &order.settings,
         progress: &mut |part| progress.show(|| format!("{:.0} %", 100.0 * part)),
         clock: milliseconds,
-        frames: order.frames.is_some().then_some(&mut frames),
+        frames: order.frames.is_some().then_some(&mut frames as &mut dyn Film),
     });
     progress.clear();
     let outcome = outcome?;

@@ -1,0 +1,291 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { PNG } from "pngjs";
+import { difference, expect, type Toile, test } from "./fixture";
+
+test.use({ viewport: { width: 1280, height: 720 } });
+
+async function openLaw(toile: Toile, law: string, plot: string): Promise<Locator> {
+  await toile.page.locator(`[data-law="${law}"] > summary`).click();
+  const found = toile.page.locator(`[data-plot="${plot}"]`);
+  await expect(found).toBeVisible();
+  return found;
+}
+
+const handle = (plot: Locator, name: string): Locator => plot.locator(`[data-handle="${name}"]`);
+
+/** The curve as it is drawn: one line of the plot. */
+const line = (plot: Locator): Promise<string | null> => plot.locator(".plot-line").first().getAttribute("d");
+
+/** Value of a knot on the y axis, as a screen reader is told. */
+const value = async (knot: Locator): Promise<number> => Number(await knot.getAttribute("aria-valuenow"));
+
+async function dragBy(toile: Toile, what: Locator, dx: number, dy: number): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  const box = await what.boundingBox();
+  if (!box) throw new Error("nothing to drag");
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await toile.drag(from, { x: from.x + dx, y: from.y + dy }, 5);
+}
+
+/** Waits until the plot stands still: after a drag its axes grow with the curve. */
+async function settled(plot: Locator): Promise<void> {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const now = `${await line(plot)}${JSON.stringify(await plot.boundingBox())}`;
+        const still = now === last;
+        last = now;
+        return still;
+      },
+      { intervals: [300] },
+    )
+    .toBe(true);
+}
+
+/** The cloth after so many steps from its start, which is the same picture for the same fabric. */
+async function after(toile: Toile, steps: number): Promise<PNG> {
+  await toile.command("simulation.reset").click();
+  await expect.poll(async () => (await toile.shown()).step).toBe(0);
+  for (let k = 1; k <= steps; k++) {
+    await toile.command("simulation.step").click();
+    await expect.poll(async () => (await toile.shown()).step, { intervals: [20] }).toBe(k);
+  }
+  return toile.picture();
+}
+
+test("a preset is chosen, a knot dragged: curve and cloth change, and one undo takes it back", async ({
+  toile,
+}) => {
+  await toile.visit();
+  await toile.pause();
+  await toile.page.locator('[data-fabric="interlock"]').click();
+  await expect(toile.page.locator(".fabric-source")).toContainText("Wang");
+  const plot = await openLaw(toile, "membrane", "tension");
+  await toile.page.getByRole("button", { name: "Edit as curves" }).click();
+  const knot = handle(plot, "weft, knot 2");
+  await expect(knot).toBeVisible();
+  const [curve, stress] = [await line(plot), await value(knot)];
+  // The preset's 34 N/m at a strain of 0.1.
+  expect(stress).toBeCloseTo(3.4, 9);
+  const soft = await after(toile, 40);
+
+  await toile.page.getByLabel("Change weft and warp together").check();
+  for (let k = 0; k < 3; k++) {
+    const before = await value(knot);
+    await dragBy(toile, knot, 0, -90);
+    await expect.poll(() => value(knot)).toBeGreaterThan(1.1 * before);
+    await settled(plot);
+  }
+  expect(await value(knot)).toBeGreaterThan(3 * stress);
+  await expect.poll(() => line(plot)).not.toBe(curve);
+  // Linked: the warp has the weft's curve.
+  const { membrane } = (await toile.saved()).fabrics[0] ?? {};
+  expect(membrane?.kind).toBe("membrane.spline");
+  expect(membrane?.curves?.warp).toEqual(membrane?.curves?.weft);
+  const stiff = await after(toile, 40);
+  expect(difference(soft, stiff)).toBeGreaterThan(0.002);
+
+  for (let k = 0; k < 3; k++) {
+    // Linked curves lie upon each other; either is taken.
+    await expect(toile.command("edit.undo")).toHaveAccessibleName(/^Undo (weft|warp) curve$/);
+    await toile.command("edit.undo").click();
+  }
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo writing the law as curves");
+  await expect.poll(() => line(plot)).toBe(curve);
+  expect(difference(soft, await after(toile, 40))).toBe(0);
+});
+
+test("knots move with keys, and a curve that falls is explained where it falls", async ({ toile }) => {
+  await toile.visit();
+  await toile.pause();
+  await toile.page.locator('[data-fabric="cotton-plain"]').click();
+  const plot = await openLaw(toile, "membrane", "tension");
+  const knot = handle(plot, "weft, knot 2");
+  await knot.focus();
+  const before = await value(knot);
+  await toile.page.keyboard.press("ArrowUp");
+  await expect.poll(() => value(knot)).toBeGreaterThan(before);
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo weft curve");
+  await toile.page.keyboard.press("Control+z");
+  await expect.poll(() => value(knot)).toBe(before);
+
+  await dragBy(toile, knot, 0, -100);
+  const mark = plot.locator('[data-gives-way="weft"]');
+  await expect(mark).toBeVisible();
+  const issue = plot.locator('[data-issue="curve.slope-not-positive"]');
+  await expect(issue).toContainText("does not rise everywhere");
+  await expect(issue).toContainText("Make the bends of that segment less negative");
+  await toile.command("edit.undo").click();
+  await expect(mark).toHaveCount(0);
+  await expect(issue).toHaveCount(0);
+});
+
+test("the drapemeter gives the number of the command line, and its curve as CSV and PNG", async ({
+  toile,
+}) => {
+  test.setTimeout(600_000);
+  await toile.visit();
+  await toile.pause();
+  await toile.page.locator('[data-fabric="cotton-plain"]').click();
+  const fabric = (await toile.saved()).fabrics[0];
+  await toile.page.locator('[data-command="fabric.test"]').click();
+  await toile.page.locator('[data-tester="drapemeter"]').click();
+  const triangles = toile.page.locator('[data-setting="triangles"]');
+  await triangles.fill("500");
+  await triangles.blur();
+  await toile.page.locator('[data-command="tester.run"]').click();
+
+  // A run can be given up, and begun again.
+  await toile.page.getByRole("button", { name: "Cancel" }).click();
+  await toile.page.locator('[data-command="tester.run"]').click();
+  const figures = toile.page.locator('[data-outcome="drapemeter"]');
+  await expect(figures).toBeVisible();
+
+  const folder = await mkdtemp(join(tmpdir(), "toile-"));
+  const [file, report, csv] = ["fabric.json", "report.json", "curve.csv"].map((name) => join(folder, name));
+  await writeFile(file as string, JSON.stringify(fabric));
+  const order = [
+    "lab",
+    "drapemeter",
+    "--fabric",
+    file,
+    "--set",
+    "triangles=500",
+    "--report",
+    report,
+    "--csv",
+    csv,
+  ];
+  await promisify(execFile)("cargo", ["run", "--quiet", "--bin", "toile", "--", ...(order as string[])], {
+    cwd: "..",
+  });
+  const native = JSON.parse(await readFile(report as string, "utf8"));
+  await expect(figures).toContainText(`${native.drape_coefficient_pct.toFixed(2)} %`);
+  await expect(figures).toContainText(String(native.nodes));
+
+  const save = async (name: string): Promise<Buffer> => {
+    const download = toile.page.waitForEvent("download");
+    await toile.page.getByRole("button", { name, exact: true }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  };
+  expect((await save("CSV")).toString()).toBe(await readFile(csv as string, "utf8"));
+  const picture = PNG.sync.read(await save("PNG"));
+  expect(picture.width).toBeGreaterThan(picture.height);
+});
+
+test("a fabric of one's own is there after a reload; a browser that keeps nothing says so", async ({
+  toile,
+}) => {
+  await toile.visit();
+  await toile.pause();
+  await toile.page.locator('[data-fabric="silk"]').click();
+  await toile.page.locator('[data-law="look"] > summary').click();
+  await toile.page.locator('[data-law="look"]').getByLabel("Weave").selectOption("twill");
+  await toile.page.getByLabel("Name of my own fabric").fill("Shot silk");
+  await toile.page.getByRole("button", { name: "Keep as my own" }).click();
+  const own = toile.page.locator('[data-fabric="own-shot-silk"]');
+  await expect(own.locator("input")).toBeChecked();
+  await toile.page.locator('[data-fabric="felt"]').click();
+  await toile.page.reload();
+  await expect(own).toBeVisible();
+  await own.click();
+  await expect(own.locator("input")).toBeChecked();
+  expect((await toile.saved()).fabrics[0]).toMatchObject({ name: "Shot silk", look: { surface: "twill" } });
+
+  await toile.page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("no room");
+    };
+  });
+  await toile.page.getByRole("button", { name: "Keep as my own" }).click();
+  await expect(toile.page.locator('[data-issue="fabric.not-kept"]')).toContainText("no room");
+});
+
+test("the tour waits for real actions and ends with the user's own seam", async ({ toile }) => {
+  await toile.visit();
+  await toile.page.getByRole("button", { name: "Show me" }).click();
+  const step = (id: string) => toile.page.locator(`.tour[data-tour="${id}"]`);
+  await expect(step("pull")).toBeVisible();
+  await expect(toile.canvas).toHaveAttribute("data-tour-here", "");
+
+  const box = await toile.scene.boundingBox();
+  if (!box) throw new Error("the scene is not on the page");
+  const x = box.x + box.width / 2;
+  let y = box.y + box.height * 0.25;
+  for (; y < box.y + box.height * 0.7; y += 6) {
+    await toile.page.mouse.move(x, y);
+    if (await toile.canvas.evaluate((canvas) => canvas.style.cursor === "grab")) break;
+  }
+  await toile.drag({ x, y: y + 8 }, { x, y: y - 60 });
+
+  await expect(step("fabric")).toBeVisible();
+  await expect(toile.canvas).not.toHaveAttribute("data-tour-here");
+  await toile.page.locator('[data-fabric="wool"]').click();
+  await expect(step("clear")).toBeVisible();
+  await toile.command("file.empty").click();
+  await expect(step("draw")).toBeVisible();
+  await toile.take("rectangle");
+  await toile.drag(await toile.onTable(-90, -70), await toile.onTable(20, 60));
+  await expect(step("mirror")).toBeVisible();
+  await toile.page.locator('[data-inspector="panel"] [data-command="select.mirror"]').click();
+  await expect(step("seam")).toBeVisible();
+  await toile.take("seam");
+  await toile.press("Shift+F");
+  await toile.click(await toile.onEdge("rectangle", "edge-4"));
+  await toile.click(await toile.onEdge("rectangle-mirrored", "edge-4"));
+  await expect(step("finished")).toBeVisible();
+  expect((await toile.saved()).seams).toHaveLength(1);
+  await expect(step("finished")).toHaveAttribute("data-sewn", "true");
+  await toile.page.getByRole("button", { name: "Done" }).click();
+  await expect(toile.page.locator(".tour")).toHaveCount(0);
+  await toile.page.reload();
+  await toile.untilSimulated(0.02);
+  await expect(toile.page.locator(".tour")).toHaveCount(0);
+});
+
+test("the tour can be left at any time and does not hold anything back", async ({ toile }) => {
+  await toile.visit();
+  await toile.command("view.tour").click();
+  await expect(toile.page.locator('.tour[data-tour="pull"]')).toBeVisible();
+  // Another thing than the tour asks for is done as ever.
+  await toile.command("simulation.play").click();
+  await expect(toile.command("simulation.play")).toHaveAccessibleName("Play");
+  await toile.page.getByRole("button", { name: "Skip" }).click();
+  await expect(toile.page.locator('.tour[data-tour="fabric"]')).toBeVisible();
+  await toile.page.getByRole("button", { name: "Leave the tour" }).last().click();
+  await expect(toile.page.locator(".tour")).toHaveCount(0);
+  await expect(toile.page.locator("[data-tour-here]")).toHaveCount(0);
+});
+
+for (const scheme of ["light", "dark"] as const)
+  test(`axe finds nothing serious about fabrics and testers, ${scheme}`, async ({ toile }) => {
+    await toile.page.emulateMedia({ colorScheme: scheme });
+    await toile.visit();
+    await toile.pause();
+    const judge = async () => {
+      const { violations } = await new AxeBuilder({ page: toile.page }).analyze();
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+    };
+    await toile.command("view.tour").click();
+    await toile.page.locator('[data-fabric="cotton-spandex"]').click();
+    await openLaw(toile, "membrane", "tension");
+    await openLaw(toile, "internal_friction", "tension-loop");
+    await toile.page.locator('[data-law="look"] > summary').click();
+    expect(await judge()).toEqual([]);
+    await toile.page.locator('[data-command="fabric.test"]').click();
+    await toile.page.locator('[data-tester="hysteresis"]').click();
+    await toile.page.locator('[data-command="tester.run"]').click();
+    await expect(toile.page.locator('[data-outcome="hysteresis"]')).toBeVisible();
+    expect(await judge()).toEqual([]);
+  });

@@ -1,0 +1,98 @@
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { moveKnot, tiltKnot } from "../document/edits/curves";
+import type { CurveParameter, Knot, Plot } from "../engine/types";
+import { read, show, shownUnit } from "../ui/scale";
+
+interface Props {
+  plot: Plot;
+  /** What the table says of the curve. */
+  curve: CurveParameter;
+  knots: readonly Knot[];
+  /** Which knot; the origin has a slope and nothing else. */
+  index: number;
+  set(knots: Knot[]): void;
+}
+
+/** The chosen knot in numbers, for those who know what it should be. */
+export function KnotFields({ plot, curve, knots, index, set }: Props) {
+  const knot = knots[index];
+  if (!knot) return null;
+  const most = curve.slopes[1] * curve.knots[1];
+  const slopeUnit = shownUnit(curve.x_unit) ? `${curve.y_unit} per ${curve.x_unit}` : curve.y_unit;
+  return (
+    <>
+      {index > 0 && (
+        <>
+          <NumberField
+            name={plot.x.name}
+            unit={curve.x_unit}
+            range={curve.knots}
+            value={knot.at}
+            set={(at) => set(moveKnot(knots, index, at, knot.value))}
+          />
+          <NumberField
+            name={plot.y.name}
+            unit={curve.y_unit}
+            range={[-most, most]}
+            value={knot.value}
+            set={(value) => set(moveKnot(knots, index, knot.at, value))}
+          />
+        </>
+      )}
+      <NumberField
+        name="slope"
+        unit={slopeUnit}
+        range={curve.slopes}
+        value={knot.slope}
+        set={(slope) => set(tiltKnot(knots, index, slope))}
+      />
+      <p class="help">
+        {curve.help} <span class="source">Default: {curve.source}.</span>
+      </p>
+    </>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  unit: string;
+  range: [number, number];
+  value: number;
+  set(value: number): void;
+}
+
+function NumberField({ name, unit, range, value, set }: FieldProps) {
+  const id = useId();
+  const refusal = useSignal("");
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  return (
+    <div class="field-row">
+      <label for={id}>{title}</label>
+      <span class="entry">
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          value={show(value)}
+          aria-invalid={refusal.value !== ""}
+          onInput={() => {
+            refusal.value = "";
+          }}
+          onChange={(event) => {
+            const entry = read(event.currentTarget.value, { hard: range, unit });
+            if ("value" in entry) return set(entry.value);
+            refusal.value = entry.refusal;
+            event.currentTarget.value = show(value);
+          }}
+        />
+        <span class="unit">{shownUnit(unit)}</span>
+      </span>
+      {refusal.value && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
