@@ -1,0 +1,174 @@
+//! Yarns against yarns: edges that would pass through each other in a step are kept on their sides (section 4.2).
+//!
+//! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
+//! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
+//! are left meet in the cells of a grid, and their ways are looked at by [`first_coplanar`].
+
+use super::root::first_coplanar;
+use super::swatch::{Level, NONE, Swatch, WARP, WEFT};
+use crate::contact::distance::{Kind, Pair, blend};
+use crate::math::box_tree::Aabb;
+use glam::{DVec3, IVec3};
+
+/// Crossings along a block's side.
+const BLOCK: usize = 8;
+/// Cells that one spring may lie in. Further ones belong to springs that fly tens of spacings in a step; these are looked at where
+/// they end up.
+const MOST_CELLS: i32 = 512;
+
+/// Scratch of the search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Collisions {
+    springs: Vec<u32>,
+    boxes: Vec<Aabb>,
+    cells: Vec<(u64, u32)>,
+}
+
+impl Collisions {
+    /// Moves springs that would cross back to their sides; tells how many pairs.
+    pub fn keep_apart(&mut self, swatch: &mut Swatch) -> u32 {
+        self.gather(swatch);
+        if self.springs.is_empty() {
+            return 0;
+        }
+        let size = 2.0 * swatch.springs.rest;
+        self.fill(swatch, size);
+        let mut pairs = Vec::new();
+        let mut first = 0;
+        while first < self.cells.len() {
+            let key = self.cells[first].0;
+            let last = first + self.cells[first..].iter().take_while(|cell| cell.0 == key).count();
+            for a in first..last {
+                for b in a + 1..last {
+                    let [a, b] = [self.cells[a].1 as usize, self.cells[b].1 as usize];
+                    let shared = IVec3::max(cell(self.boxes[a].min, size), cell(self.boxes[b].min, size));
+                    // A pair meets in several cells: the first of those it shares is its own.
+                    if self.boxes[a].overlaps(&self.boxes[b]) && hash(shared) == key {
+                        pairs.push([self.springs[a], self.springs[b]]);
+                    }
+                }
+            }
+            first = last;
+        }
+        pairs.into_iter().filter(|pair| kept_apart(swatch, pair.map(|spring| spring as usize))).count() as u32
+    }
+
+    /// The springs that may meet others.
+    fn gather(&mut self, swatch: &Swatch) {
+        self.springs.clear();
+        let blocks = swatch.size.map(|n| n.div_ceil(BLOCK));
+        let count = blocks[0] * blocks[1];
+        let mut boxes: Vec<Option<Aabb>> = vec![None; count];
+        let mut active = vec![false; count];
+        for c in 0..swatch.levels.len() {
+            let block = block_of(swatch, blocks[0], c);
+            active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
+            for p in [c, swatch.weft[c] as usize] {
+                let way = Aabb::of(&[swatch.particles.before[p], swatch.particles.position[p]]);
+                boxes[block] = Some(boxes[block].map_or(way, |all| all.join(&way)));
+            }
+        }
+        let disturbed = active.clone();
+        // A block's springs reach into the next ones.
+        let reach = swatch.springs.rest;
+        let boxes: Vec<Aabb> = boxes.into_iter().flatten().map(|all| all.padded(reach)).collect();
+        for a in 0..boxes.len() {
+            for b in a + 1..boxes.len() {
+                let near = (a % blocks[0]).abs_diff(b % blocks[0]) <= 1 && (a / blocks[0]).abs_diff(b / blocks[0]) <= 1;
+                if (!near || disturbed[a] || disturbed[b]) && boxes[a].overlaps(&boxes[b]) {
+                    active[a] = true;
+                    active[b] = true;
+                }
+            }
+        }
+        for c in 0..swatch.levels.len() {
+            if active[block_of(swatch, blocks[0], c)] {
+                for direction in [WARP, WEFT] {
+                    let spring = swatch.springs.leaving(direction, c);
+                    self.springs.extend(spring.filter(|s| !swatch.springs.is_cut(*s)).map(|s| s as u32));
+                }
+            }
+        }
+    }
+
+    /// Puts the springs' ways into the cells of a grid.
+    fn fill(&mut self, swatch: &Swatch, size: f64) {
+        self.cells.clear();
+        self.boxes.clear();
+        let margin = 0.5e-3 * swatch.numbers.thickness_mm;
+        for (k, spring) in self.springs.iter().enumerate() {
+            let ends = swatch.springs.list[*spring as usize].ends.map(|end| end as usize);
+            let [before, position] = [&swatch.particles.before, &swatch.particles.position];
+            let now = Aabb::of(&ends.map(|end| position[end])).padded(margin);
+            let way = now.join(&Aabb::of(&ends.map(|end| before[end])).padded(margin));
+            let many = |all: &Aabb| (cell(all.max, size) - cell(all.min, size) + 1).element_product() > MOST_CELLS;
+            let all = if many(&way) { now } else { way };
+            self.boxes.push(all);
+            if many(&all) {
+                continue;
+            }
+            let (low, high) = (cell(all.min, size), cell(all.max, size));
+            for z in low.z..=high.z {
+                for y in low.y..=high.y {
+                    for x in low.x..=high.x {
+                        self.cells.push((hash(IVec3::new(x, y, z)), k as u32));
+                    }
+                }
+            }
+        }
+        self.cells.sort_unstable();
+    }
+}
+
+fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
+    let warps = swatch.size[0];
+    (c / warps / BLOCK) * blocks + (c % warps) / BLOCK
+}
+
+fn cell(point: DVec3, size: f64) -> IVec3 {
+    (point / size).floor().as_ivec3()
+}
+
+/// Twenty-one bits of each coordinate.
+fn hash(cell: IVec3) -> u64 {
+    let bits = |x: i32| (x as u64) & 0x1f_ffff;
+    bits(cell.x) << 42 | bits(cell.y) << 21 | bits(cell.z)
+}
+
+/// Keeps a pair of springs on their sides if it would cross; tells whether it had to.
+fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
+    let Some(particles) = strangers(swatch, a, b) else { return false };
+    let at = particles.map(|p| p as usize);
+    let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));
+    let pair = Pair { kind: Kind::EdgeEdge, particles };
+    let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
+    let speed = 2.0 * (0..4).map(|k| (to[k] - from[k]).length_squared()).fold(0.0, f64::max).sqrt();
+    let is_hit = |t: f64, half: f64| pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON;
+    let Some(time) = first_coplanar(from, to, is_hit) else { return false };
+    let weights = pair.closest(at_time(time)).weights;
+    let [a0, a1, b0, b1] = at_time(time);
+    let start = blend(weights, from);
+    let across = (a1 - a0).cross(b1 - b0).try_normalize().or_else(|| start.try_normalize()).unwrap_or(DVec3::Z);
+    let normal = if across.dot(start) < 0.0 { -across } else { across };
+    let wanted = (0.5e-3 * swatch.numbers.thickness_mm).min(normal.dot(start).max(0.0));
+    let gap = normal.dot(blend(weights, to));
+    let masses = at.map(|p| swatch.particles.inverse_mass[p]);
+    let sum: f64 = (0..4).map(|k| masses[k] * weights[k] * weights[k]).sum();
+    if gap >= wanted || sum == 0.0 {
+        return false;
+    }
+    let push = (wanted - gap) / sum * normal;
+    for k in 0..4 {
+        swatch.particles.position[at[k]] += masses[k] * weights[k] * push;
+    }
+    true
+}
+
+/// The four particles of two springs that nothing else holds together: they share no particle and no crossing that is still one.
+fn strangers(swatch: &Swatch, a: usize, b: usize) -> Option<[u32; 4]> {
+    let springs = &swatch.springs;
+    let ([a0, a1], [b0, b1]) = (springs.list[a].ends, springs.list[b].ends);
+    let shares = |c: &u32| springs.crossings[b].contains(c) && swatch.levels[*c as usize] != Level::Free;
+    let met = [b0, b1].iter().any(|p| [a0, a1].contains(p)) || springs.crossings[a].iter().any(shares);
+    (!met && a0 != NONE && b0 != NONE).then_some([a0, a1, b0, b1])
+}
