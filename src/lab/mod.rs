@@ -45,6 +45,7 @@ mod spinning_sphere;
 pub mod square_on_sphere;
 mod stick_slip;
 mod strip;
+mod tear;
 mod tensile;
 mod tester;
 mod two_corner_hang;
@@ -131,6 +132,7 @@ impl Table for Experiments {
             hysteresis::ROW,
             weights::ROW,
             unroll::ROW,
+            tear::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];

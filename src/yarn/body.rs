@@ -85,22 +85,22 @@ impl Body {
         self.inverse_mass / arm
     }
 
-    /// Begins a step: moves as velocities and gravity lead it.
-    pub(super) fn begin(&mut self, gravity: DVec3) {
+    /// Begins a sweep of this time: moves as velocities and gravity lead it.
+    pub(super) fn begin(&mut self, time: f64, gravity: DVec3) {
         self.before = (self.position, self.turn);
         if self.inverse_mass > 0.0 {
-            self.velocity += STEP * gravity;
+            self.velocity += time * gravity;
         }
-        self.position += STEP * self.velocity;
-        self.rotate(STEP * self.spin);
+        self.position += time * self.velocity;
+        self.rotate(time * self.spin);
     }
 
-    /// Ends a step: velocities are what the step moved. A driven body keeps its own.
-    pub(super) fn end(&mut self) {
+    /// Ends it: velocities are what the sweep moved. A driven body keeps its own.
+    pub(super) fn end(&mut self, time: f64) {
         if self.inverse_mass > 0.0 {
-            self.velocity = (self.position - self.before.0) / STEP;
+            self.velocity = (self.position - self.before.0) / time;
             let turned = self.turn * self.before.1.conjugate();
-            self.spin = turned.xyz() * (2.0 * turned.w.signum() / STEP);
+            self.spin = turned.xyz() * (2.0 * turned.w.signum() / time);
         }
     }
 
@@ -131,11 +131,11 @@ impl Body {
         self.turn = (self.turn + rate * 0.5).normalize();
     }
 
-    /// Where the way of a point from `from` (with the body as it was) to `to` (as it is) meets the surface widened by `margin`:
-    /// outward normal there and distance of that plane from the middle, both in the body's frame. Nothing where it stays out.
+    /// Where the way of a point from `from`, now, to `to`, a step later, meets the surface widened by `margin`: outward normal there
+    /// and distance of that plane from the middle, both in the body's frame. Nothing where it stays out.
     pub(super) fn entered(&self, from: DVec3, to: DVec3, margin: f64) -> Option<(DVec3, f64)> {
-        let from = self.before.1.conjugate() * (from - self.before.0);
-        let to = self.turn.conjugate() * (to - self.position);
+        let back = self.turn.conjugate();
+        let (from, to) = (back * (from - self.position), back * (to - self.position - STEP * self.velocity));
         match self.shape {
             Shape::Ball { radius } => ball(from, to, radius + margin),
             Shape::Block { half } => block(from, to, half + margin),
@@ -159,11 +159,6 @@ impl Body {
             Shape::Ball { radius } => radius,
             Shape::Block { half } => half.length(),
         }
-    }
-
-    /// How far its middle moved in this step, m.
-    pub(super) fn moved(&self) -> f64 {
-        (self.position - self.before.0).length()
     }
 }
 
@@ -245,12 +240,12 @@ mod tests {
         let mass = 0.2;
         for (shape, inertia) in [(BALL, 0.4 * mass), (CUBE, mass * 2.0 / 3.0)] {
             let mut body = Body::free(shape, DVec3::ZERO, DVec3::ZERO, mass);
-            body.begin(DVec3::ZERO);
+            body.begin(STEP, DVec3::ZERO);
             let (arm, push) = (DVec3::new(0.0, 1.0, 0.0), DVec3::new(1e-6, 0.0, 0.0));
             let yielded = body.yields(arm, DVec3::X);
             assert!((yielded - (1.0 / mass + 1.0 / inertia)).abs() < 1e-9);
             body.push(arm, push);
-            body.end();
+            body.end(STEP);
             assert!((body.velocity * mass * STEP - push).length() < 1e-15);
             assert!((body.spin * inertia * STEP - arm.cross(push)).length() < 1e-12, "{}", body.spin);
         }

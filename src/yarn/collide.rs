@@ -5,16 +5,24 @@
 //! are left meet in the cells of a grid, and their ways are looked at by [`first_coplanar`].
 
 use super::root::first_coplanar;
-use super::swatch::{Level, NONE, Swatch, WARP, WEFT};
+use super::swatch::{Level, NONE, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
 use crate::math::box_tree::Aabb;
 use glam::{DVec3, IVec3};
 
 /// Crossings along a block's side.
 const BLOCK: usize = 8;
-/// Cells that one spring may lie in. Further ones belong to springs that fly tens of spacings in a step; these are looked at where
-/// they end up.
-const MOST_CELLS: i32 = 512;
+/// Cells that the way of a spring may lie in. Springs that fly further in a step are looked at where they end up.
+const MOST_CELLS: f64 = 12.0;
+
+/// Part of the thickness that edges must be apart at the start to have a side.
+const LEAST_SIDE: f64 = 0.05;
+
+/// Part of the thickness by which a step pushes a pair apart at most. More would stretch the springs beside it beyond their tear strain, and a
+/// collision would cut yarns; what is left is for the next steps.
+const MOST_PUSH: f64 = 0.25;
+/// Crossings from that of two yarns within which the weave decides what is over and under.
+const WOVEN: u32 = 4;
 
 /// Scratch of the search.
 #[derive(Clone, Debug, Default)]
@@ -22,11 +30,16 @@ pub(super) struct Collisions {
     springs: Vec<u32>,
     boxes: Vec<Aabb>,
     cells: Vec<(u64, u32)>,
+    drift: DVec3,
 }
 
 impl Collisions {
     /// Moves springs that would cross back to their sides; tells how many pairs.
     pub fn keep_apart(&mut self, swatch: &mut Swatch) -> u32 {
+        // What all have in common brings nothing together: ways are looked at in the frame of the mean motion.
+        let Particles { position, before, .. } = &swatch.particles;
+        let sum: DVec3 = position.iter().zip(before).map(|(to, from)| *to - *from).sum();
+        self.drift = sum / position.len() as f64;
         self.gather(swatch);
         if self.springs.is_empty() {
             return 0;
@@ -64,7 +77,7 @@ impl Collisions {
             let block = block_of(swatch, blocks[0], c);
             active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
             for p in [c, swatch.weft[c] as usize] {
-                let way = Aabb::of(&[swatch.particles.before[p], swatch.particles.position[p]]);
+                let way = Aabb::of(&[swatch.particles.before[p] + self.drift, swatch.particles.position[p]]);
                 boxes[block] = Some(boxes[block].map_or(way, |all| all.join(&way)));
             }
         }
@@ -100,8 +113,8 @@ impl Collisions {
             let ends = swatch.springs.list[*spring as usize].ends.map(|end| end as usize);
             let [before, position] = [&swatch.particles.before, &swatch.particles.position];
             let now = Aabb::of(&ends.map(|end| position[end])).padded(margin);
-            let way = now.join(&Aabb::of(&ends.map(|end| before[end])).padded(margin));
-            let many = |all: &Aabb| (cell(all.max, size) - cell(all.min, size) + 1).element_product() > MOST_CELLS;
+            let way = now.join(&Aabb::of(&ends.map(|end| before[end] + self.drift)).padded(margin));
+            let many = |all: &Aabb| ((all.max - all.min) / size + 2.0).element_product() > MOST_CELLS;
             let all = if many(&way) { now } else { way };
             self.boxes.push(all);
             if many(&all) {
@@ -143,32 +156,42 @@ fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
     let pair = Pair { kind: Kind::EdgeEdge, particles };
     let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
     let speed = 2.0 * (0..4).map(|k| (to[k] - from[k]).length_squared()).fold(0.0, f64::max).sqrt();
-    let is_hit = |t: f64, half: f64| pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON;
-    let Some(time) = first_coplanar(from, to, is_hit) else { return false };
+    let may_hit = |t: f64, half: f64| pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON;
+    let Some(time) = first_coplanar(from, to, may_hit) else { return false };
     let weights = pair.closest(at_time(time)).weights;
     let [a0, a1, b0, b1] = at_time(time);
-    let start = blend(weights, from);
-    let across = (a1 - a0).cross(b1 - b0).try_normalize().or_else(|| start.try_normalize()).unwrap_or(DVec3::Z);
-    let normal = if across.dot(start) < 0.0 { -across } else { across };
-    let wanted = (0.5e-3 * swatch.numbers.thickness_mm).min(normal.dot(start).max(0.0));
+    let across = (a1 - a0).cross(b1 - b0).normalize_or_zero();
+    let thickness = 1e-3 * swatch.numbers.thickness_mm;
+    let start = across.dot(blend(weights, from));
+    let (normal, start) = if start < 0.0 { (-across, -start) } else { (across, start) };
     let gap = normal.dot(blend(weights, to));
     let masses = at.map(|p| swatch.particles.inverse_mass[p]);
     let sum: f64 = (0..4).map(|k| masses[k] * weights[k] * weights[k]).sum();
-    if gap >= wanted || sum == 0.0 {
+    // Yarns side by side in one plane have no side to keep: they pass over each other.
+    let wanted = start.min(0.5 * thickness);
+    if start < LEAST_SIDE * thickness || gap >= wanted || sum == 0.0 {
         return false;
     }
-    let push = (wanted - gap) / sum * normal;
+    let approach = normal.dot(blend(weights, at.map(|p| swatch.particles.velocity[p]))).min(0.0);
     for k in 0..4 {
-        swatch.particles.position[at[k]] += masses[k] * weights[k] * push;
+        let share = masses[k] * weights[k] / sum;
+        swatch.particles.position[at[k]] += share * (wanted - gap).min(MOST_PUSH * thickness) * normal;
+        swatch.particles.velocity[at[k]] -= share * approach * normal;
     }
     true
 }
 
-/// The four particles of two springs that nothing else holds together: they share no particle and no crossing that is still one.
+/// The four particles of two springs that nothing else keeps apart: they share no particle, and are not warp and weft near the crossing
+/// of their yarns. There the weave decides what is over and under; a yarn that is drawn out of it slides between the others, and its
+/// segments, which go from over to under, would lock.
 fn strangers(swatch: &Swatch, a: usize, b: usize) -> Option<[u32; 4]> {
     let springs = &swatch.springs;
     let ([a0, a1], [b0, b1]) = (springs.list[a].ends, springs.list[b].ends);
-    let shares = |c: &u32| springs.crossings[b].contains(c) && swatch.levels[*c as usize] != Level::Free;
-    let met = [b0, b1].iter().any(|p| [a0, a1].contains(p)) || springs.crossings[a].iter().any(shares);
-    (!met && a0 != NONE && b0 != NONE).then_some([a0, a1, b0, b1])
+    let met = [b0, b1].iter().any(|p| [a0, a1].contains(p));
+    let woven = springs.direction[a] != springs.direction[b] && {
+        let warps = swatch.size[0] as u32;
+        let [p, q] = [springs.crossings[a][0], springs.crossings[b][0]];
+        (p % warps).abs_diff(q % warps) <= WOVEN && (p / warps).abs_diff(q / warps) <= WOVEN
+    };
+    (!met && !woven && a0 != NONE && b0 != NONE).then_some([a0, a1, b0, b1])
 }

@@ -12,8 +12,8 @@ struct Contact {
     particle: u32,
     body: u32,
     plane: (DVec3, f64),
-    /// Push so far, impulse times step, kg·m.
-    push: f64,
+    /// Impulse so far, N·s.
+    impulse: f64,
 }
 
 /// The contacts of one step.
@@ -28,19 +28,20 @@ impl Contacts {
         let particles = &swatch.particles;
         for (number, body) in swatch.bodies.iter().enumerate().filter(|(_, body)| body.solid) {
             for p in 0..particles.position.len() {
-                let (from, to) = (particles.before[p], particles.position[p]);
-                let reach = body.reach() + body.moved() + (to - from).length() + margin;
-                if particles.inverse_mass[p] == 0.0 || (to - body.position).length_squared() > reach * reach {
+                let from = particles.position[p];
+                let way = STEP * particles.velocity[p];
+                let reach = body.reach() + STEP * body.velocity.length() + way.length() + margin;
+                if particles.inverse_mass[p] == 0.0 || (from - body.position).length_squared() > reach * reach {
                     continue;
                 }
-                if let Some(plane) = body.entered(from, to, margin) {
-                    self.0.push(Contact { particle: p as u32, body: number as u32, plane, push: 0.0 });
+                if let Some(plane) = body.entered(from, from + way, margin) {
+                    self.0.push(Contact { particle: p as u32, body: number as u32, plane, impulse: 0.0 });
                 }
             }
         }
     }
 
-    /// Pushes particles and bodies apart; what is pushed is never pulled.
+    /// Pushes particles and bodies apart.
     pub fn press(&mut self, swatch: &mut Swatch) {
         for contact in &mut self.0 {
             let body = &mut swatch.bodies[contact.body as usize];
@@ -48,17 +49,16 @@ impl Contacts {
             let point = swatch.particles.position[p];
             let (depth, normal) = body.depth(point, contact.plane);
             let w = swatch.particles.inverse_mass[p];
-            let push = (contact.push + depth / (w + body.yields(point, normal))).max(0.0);
-            let more = (push - contact.push) * normal;
-            contact.push = push;
-            swatch.particles.position[p] += w * more;
-            body.push(point, -more);
+            let push = depth.max(0.0) / (w + body.yields(point, normal));
+            contact.impulse += push / swatch.springs.time;
+            swatch.particles.position[p] += w * push * normal;
+            body.push(point, -push * normal);
         }
     }
 
     /// Takes sliding away, by the friction coefficient times what the contact pushed at most.
     pub fn rub(&self, swatch: &mut Swatch) {
-        for contact in self.0.iter().filter(|contact| contact.push > 0.0) {
+        for contact in self.0.iter().filter(|contact| contact.impulse > 0.0) {
             let body = &mut swatch.bodies[contact.body as usize];
             let p = contact.particle as usize;
             let point = swatch.particles.position[p];
@@ -70,7 +70,7 @@ impl Contacts {
             }
             let w = swatch.particles.inverse_mass[p];
             let stop = speed / (w + body.inverse_mass);
-            let impulse = (swatch.numbers.friction * contact.push / STEP).min(stop) / speed * sliding;
+            let impulse = (swatch.numbers.friction * contact.impulse).min(stop) / speed * sliding;
             swatch.particles.velocity[p] -= w * impulse;
             body.velocity += body.inverse_mass * impulse;
         }

@@ -9,6 +9,10 @@
 //! ```
 //!
 //! The pair and n are those of the start of the step. n keeps its side: yarns that passed through each other come back.
+//!
+//! Sliding itself takes a force, which the paper leaves out: a yarn that broke then runs back through its whole row, every crossing on
+//! its way lets go, and the swatch unravels by itself. So what the nearest points moved along each other in a sweep is undone, by a push of at
+//! most the crossing's friction: a broken yarn is held again after as many crossings as its tension takes.
 
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair};
@@ -24,6 +28,16 @@ pub(super) struct Slide {
     normal: DVec3,
     /// 1/Σ w c².
     inverse: f64,
+}
+
+/// What holds in a sweep.
+pub(super) struct Hold<'a> {
+    /// Where particles were before it, m.
+    pub start: &'a [DVec3],
+    /// Distance of the yarns, m.
+    pub thickness: f64,
+    /// Friction of a crossing times the square of the sweep's time, kg·m.
+    pub friction: f64,
 }
 
 /// The constraints of all crossings of yarns in one step.
@@ -91,11 +105,21 @@ impl Slide {
         Slide { particles, shares, moves, normal, inverse: 1.0 / sum }
     }
 
-    /// Brings the nearest points to this distance, m.
-    pub fn project(&self, position: &mut [DVec3], thickness: f64) {
+    /// Brings the nearest points to the thickness and holds them against sliding.
+    pub fn project(&self, position: &mut [DVec3], hold: &Hold<'_>) {
         let at = self.particles.map(|p| p as usize);
-        let gap: f64 = (0..4).map(|k| self.shares[k] * self.normal.dot(position[at[k]])).sum();
-        let push = (thickness - gap) * self.inverse * self.normal;
+        let blend = |all: &[DVec3]| {
+            let [a, b, c, d] = self.shares;
+            (a * all[at[0]] + b * all[at[1]]) + (c * all[at[2]] + d * all[at[3]])
+        };
+        let between = blend(position);
+        let gap = self.normal.dot(between);
+        let moved = between - blend(hold.start);
+        let slid = moved - self.normal.dot(moved) * self.normal;
+        let stop = slid.length() * self.inverse;
+        // Short enough to be stopped altogether, or held back by what friction can.
+        let share = if stop > hold.friction { hold.friction / stop } else { 1.0 };
+        let push = ((hold.thickness - gap) * self.normal - share * slid) * self.inverse;
         for k in 0..4 {
             position[at[k]] += self.moves[k] * push;
         }
@@ -129,12 +153,30 @@ mod tests {
             ];
             let start = position.clone();
             let slide = Slide::new(&all, [0, 1, 2, 3], [1.0 - ta, ta, tb - 1.0, -tb], DVec3::Z);
-            slide.project(&mut position, 1.0);
+            slide.project(&mut position, &Hold { start: &start, thickness: 1.0, friction: 0.0 });
             let over = (1.0 - ta) * position[0].z + ta * position[1].z;
             let under = (1.0 - tb) * position[2].z + tb * position[3].z;
             assert!((over - under - 1.0).abs() < 1e-12, "{ta} {tb}: {}", over - under);
             let push: f64 = (0..4).map(|k| (position[k].z - start[k].z) / inverse_mass[k]).sum();
             assert!(push.abs() < 1e-12);
+        }
+    }
+
+    /// A yarn that slid is held where it was, or held back by as much as the friction allows; the push has no momentum.
+    #[test]
+    fn friction_holds_up_to_its_force() {
+        let all = Particles { inverse_mass: vec![1.0, 1.0, 2.0, 2.0], ..Particles::default() };
+        let start = vec![DVec3::new(0.0, -0.5, 1.0), DVec3::new(0.0, 0.5, 1.0), DVec3::NEG_X, DVec3::ZERO];
+        let slide = Slide::new(&all, [0, 1, 2, 3], [0.5, 0.5, 0.0, -1.0], DVec3::Z);
+        let slid = DVec3::new(0.0, 0.3, 0.0);
+        // Σ w c² = 2.5: 0.12 stops the yarns.
+        for (friction, left) in [(1.0, 0.0), (0.12, 0.0), (0.04, 0.2), (0.0, 0.3)] {
+            let mut position: Vec<DVec3> = start.clone();
+            position[0] += slid;
+            position[1] += slid;
+            slide.project(&mut position, &Hold { start: &start, thickness: 1.0, friction });
+            let moved = 0.5 * (position[0] + position[1]) - position[3];
+            assert!((moved.y - left).abs() < 1e-12 && (moved.z - 1.0).abs() < 1e-12, "{friction}: {moved}");
         }
     }
 }

@@ -64,12 +64,16 @@ fn outer(a: DVec3) -> DMat3 {
     DMat3::from_cols(a * a.x, a * a.y, a * a.z)
 }
 
-/// Which particles hang together by springs and crossings.
+/// Which particles hang together by springs, crossings and the bodies that hold them.
 pub(super) fn pieces(swatch: &Swatch) -> (Vec<u32>, usize) {
     let mut groups = Groups::new(swatch.particles.position.len());
     for spring in swatch.springs.list.iter().filter(|spring| spring.ends[0] != NONE) {
         let [a, b] = spring.ends;
         groups.join(a as usize, b as usize);
+    }
+    for body in &swatch.bodies {
+        let held: Vec<usize> = body.held().map(|(c, _)| c).collect();
+        held.windows(2).for_each(|pair| groups.join(pair[0], pair[1]));
     }
     for (c, weft) in swatch.weft.iter().enumerate() {
         if swatch.levels[c] != Level::Free {

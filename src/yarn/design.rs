@@ -1,5 +1,6 @@
 //! What a swatch is made of: the paper's table 1 in SI and shop units.
 
+use super::step::STEP;
 use super::weave::Weave;
 use crate::issue::{Issue, Issues, none_or};
 use crate::parameters;
@@ -24,7 +25,7 @@ parameters! {
         bend_n_per_m: "N/m" = 0.005, soft [0.0, 0.1], hard [0.0, 1000.0], source "Metaaphanon 2009, table 1: 5 g/s²";
         /// Spring across a cell, under compression only.
         shear_n_per_m: "N/m" = 0.002, soft [0.0, 0.1], hard [0.0, 1000.0], source "Metaaphanon 2009, table 1: 2 g/s²";
-        /// Strain at which yarns stop stretching. It must leave room below the strain at which they loosen.
+        /// Strain at which the crimp of yarns is straight. It must leave room below the strain at which they loosen.
         strain_limit: "1" = 0.02, soft [0.0, 0.04], hard [0.0, 0.5], source "chosen: half of the least strain of transition";
         /// Strain at which the weakest yarns tear.
         tear_strain_low: "1" = 0.05, soft [0.03, 0.2], hard [0.001, 2.0], source "Metaaphanon 2009, table 1";
@@ -34,18 +35,26 @@ parameters! {
         transition: "1" = 0.9, soft [0.5, 0.99], hard [0.05, 1.0], source "Metaaphanon 2009, table 1: 4.5 to 9 % of 5 to 10 %";
         /// Distance at which warp and weft of a crossing let go of each other.
         couple_distance_mm: "mm" = 0.2, soft [0.1, 1.0], hard [0.001, 100.0], source "Metaaphanon 2009, table 1";
+        /// Force that a loosened crossing holds before its yarns slide. Without it a broken yarn runs out of its whole row and the swatch unravels.
+        crossing_friction_mn: "mN" = 2.0, soft [0.0, 5.0], hard [0.0, 10000.0], source "chosen: half of what a yarn of 40 sweeps breaks at";
+        /// Gravity. A twentieth of the Earth's, because 40 sweeps make yarns that weak: one carries 225 crossings of any weight at 9.81, a
+        /// ball or cube comes on top, and strength grows with the square of the sweeps. With 9.81 use 180 sweeps.
+        gravity_m_per_s2: "m/s²" = 0.5, soft [0.0, 20.0], hard [0.0, 1000.0], source "chosen";
         /// Part of the motion relative to a stiff body's that a step takes away.
-        damping: "1" = 0.02, soft [0.0, 0.1], hard [0.0, 1.0], source "chosen";
+        damping: "1" = 0.1, soft [0.0, 0.3], hard [0.0, 1.0], source "chosen";
         /// Friction force over normal force on balls, bars and cubes.
         friction: "1" = 0.3, soft [0.0, 1.0], hard [0.0, 5.0], source "chosen";
-        /// Sweeps of the constraints in a step; 0 is what a run without the tearing load needs.
-        sweeps: "count" = 40.0, soft [10.0, 80.0], hard [0.0, 2000.0], source "Metaaphanon 2009, table 1: 30 to 50";
+        /// Sweeps of the constraints in a step of 1/240 s, each of which advances its share of it. Twice as many make yarns four times
+        /// as strong. 0 is what a run without the tearing load needs.
+        sweeps: "count" = 40.0, soft [0.0, 80.0], hard [0.0, 2000.0], source "Metaaphanon 2009, table 1: 30 to 50";
         /// How fast grips move, balls fly; 0 is the scene's own.
         speed_m_s: "m/s" = 0.0, soft [0.0, 5.0], hard [0.0, 100.0], source "the scene";
         /// Mass of the ball or cube; 0 is the scene's own.
         load_g: "g" = 0.0, soft [0.0, 200.0], hard [0.0, 10000.0], source "the scene";
         /// Simulated time; 0 is the scene's own.
         seconds: "s" = 0.0, soft [0.0, 10.0], hard [0.0, 3600.0], source "the scene";
+        /// Warps in the repeat of a weave of one's own.
+        matrix_warps: "count" = 2.0, soft [2.0, 8.0], hard [1.0, 64.0], source "plain weave";
         /// Which tear strains chance gives the yarns.
         seed: "count" = 1.0, soft [1.0, 100.0], hard [0.0, 1e9], source "any";
     }
@@ -107,6 +116,11 @@ impl Numbers {
         let json = serde_json::to_value(self).unwrap_or_default();
         let of = |p: &crate::row::Parameter| (p.id.to_owned(), json[p.id].as_f64().unwrap_or(f64::NAN));
         Numbers::PARAMETERS.iter().map(of).collect()
+    }
+
+    /// What a sweep advances, s.
+    pub fn sweep_time(&self) -> f64 {
+        STEP / self.sweeps.max(1.0)
     }
 
     /// Distance of neighbouring yarns, m.

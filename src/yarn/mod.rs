@@ -12,7 +12,7 @@
 //! | `body`, `contacts` | balls, bars and cubes |
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
-//! | `measure`, `scenes` | what a tear is in numbers, and ways to tear |
+//! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
 mod body;
 mod collide;
@@ -28,6 +28,7 @@ mod springs;
 mod step;
 mod swatch;
 mod transition;
+mod view;
 mod weave;
 
 pub use body::{Body, Shape};

@@ -131,7 +131,7 @@ impl Swatch {
             size: [warps, wefts],
             levels: vec![Level::Sheet; crossings],
             tears: true,
-            gravity: DVec3::new(0.0, -9.81, 0.0),
+            gravity: DVec3::new(0.0, -numbers.gravity_m_per_s2, 0.0),
             time: 0.0,
             model: design.levels,
             signs: (0..crossings).map(|c| design.weave.sign(c % warps, c / warps)).collect(),

@@ -11,7 +11,7 @@ pub(super) const ROW: RowOf<Scenes> = RowOf::<Scenes> {
     help: "Two bars hold the left and the right edge and move apart until the cloth tears across (Metaaphanon 2009, fig. 11b).",
     parameters: &[],
     curves: &[],
-    make: Scene { speed: 0.01, load: 0.0, seconds: 2.0, mover: 1, grip: 1, set },
+    make: Scene { speed: 0.01, load: 0.0, seconds: 0.8, mover: 1, grip: 1, set },
 };
 
 fn set(stage: &Stage) -> Setting {

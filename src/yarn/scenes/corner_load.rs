@@ -11,7 +11,7 @@ pub(super) const ROW: RowOf<Scenes> = RowOf::<Scenes> {
     help: "A ball hangs from the lower right corner of cloth that a bar holds along its left edge, and tears it open (Metaaphanon 2009, fig. 11c).",
     parameters: &[],
     curves: &[],
-    make: Scene { speed: 0.0, load: 0.1, seconds: 1.5, mover: 1, grip: 0, set },
+    make: Scene { speed: 0.0, load: 0.02, seconds: 1.0, mover: 1, grip: 0, set },
 };
 
 fn set(stage: &Stage) -> Setting {

@@ -11,7 +11,7 @@ pub(super) const ROW: RowOf<Scenes> = RowOf::<Scenes> {
     help: "Cloth with a slit in its upper edge; one leg is pulled forwards, the other backwards, and the slit runs on (Metaaphanon 2009, fig. 11a).",
     parameters: &[],
     curves: &[],
-    make: Scene { speed: 0.03, load: 0.0, seconds: 2.0, mover: 1, grip: 1, set },
+    make: Scene { speed: 0.03, load: 0.0, seconds: 1.2, mover: 1, grip: 1, set },
 };
 
 fn set(stage: &Stage) -> Setting {

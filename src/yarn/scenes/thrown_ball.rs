@@ -11,7 +11,7 @@ pub(super) const ROW: RowOf<Scenes> = RowOf::<Scenes> {
     help: "A ball is thrown at cloth that two bars hold on its left and right, and tears it (Metaaphanon 2009, figs. 7 and 11d).",
     parameters: &[],
     curves: &[],
-    make: Scene { speed: 2.0, load: 0.05, seconds: 1.0, mover: 2, grip: 1, set },
+    make: Scene { speed: 1.0, load: 0.005, seconds: 0.8, mover: 2, grip: 1, set },
 };
 
 fn set(stage: &Stage) -> Setting {
