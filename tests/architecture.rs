@@ -46,7 +46,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("yarn", &["math", "row", "issue", "contact"]),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab"]),
     ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "tables"]),
-    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "tables"]),
+    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "tables", "yarn"]),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.

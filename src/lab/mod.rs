@@ -45,7 +45,7 @@ mod spinning_sphere;
 pub mod square_on_sphere;
 mod stick_slip;
 mod strip;
-mod tear;
+pub mod tear;
 mod tensile;
 mod tester;
 mod two_corner_hang;

@@ -6,6 +6,8 @@
 mod clock;
 #[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "lab")]
+mod tear;
 
 use crate::body::Assets;
 use crate::cloth::{Draft, draft as drafted};
@@ -22,6 +24,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "lab")]
 pub use lab::lab;
+#[cfg(feature = "lab")]
+pub use tear::Tear;
 
 /// Runs once when the module starts.
 #[wasm_bindgen(start)]

@@ -38,6 +38,7 @@ export interface App {
   readonly shortcutsShown: Signal<boolean>;
   readonly shareShown: Signal<boolean>;
   readonly wardrobeShown: Signal<boolean>;
+  readonly tearShown: Signal<boolean>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -77,6 +78,7 @@ export function createApp(): App {
     shortcutsShown: signal(false),
     shareShown: signal(false),
     wardrobeShown: signal(false),
+    tearShown: signal(false),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),

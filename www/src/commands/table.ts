@@ -16,6 +16,7 @@ import { share } from "./share";
 import { shortcuts } from "./shortcuts";
 import { step } from "./step";
 import { flip, mirror, unfold } from "./symmetry";
+import { tear } from "./tear";
 import { theme } from "./theme";
 import { toolCommands } from "./tools";
 import { views } from "./views";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   open,
   save,
   share,
+  tear,
   ...toolCommands,
   selectNext,
   selectPrevious,

@@ -1,9 +1,9 @@
 /** The only file that knows the wasm package. Loaded in workers, never in the page itself. */
 
 import packed from "./mannequin.pack?url";
-import type { Issue } from "./types";
 import init, { Bodies, draft, Engine, garment, read, tables } from "./wasm/toile.js";
 
+export { issuesOf } from "./issues-of";
 export { type Bodies, draft, Engine, garment, init, read, tables };
 
 /** Whether a document needs the mannequins. */
@@ -18,9 +18,4 @@ export async function fetchBodies(): Promise<Bodies> {
     throw new Error(`the mannequins could not be loaded (${response.status})`);
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   return new Bodies(new Uint8Array(await new Response(unpacked).arrayBuffer()));
-}
-
-/** The engine throws a list of issues for a bad document; anything else that is thrown is a crash. */
-export function issuesOf(error: unknown): Issue[] | null {
-  return Array.isArray(error) ? (error as Issue[]) : null;
 }

@@ -7,6 +7,7 @@ import { IssuesPanel } from "../panels/issues";
 import { StatusLine } from "../panels/status";
 import { PatternView } from "../pattern2d/pattern-view";
 import { toolGroups } from "../tools/table";
+import { TearDialog } from "../yarn/tear-dialog";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
@@ -60,6 +61,7 @@ export function Shell({ app }: { app: App }) {
       <ShortcutSheet app={app} />
       <ShareDialog app={app} />
       <WardrobeDialog app={app} />
+      <TearDialog app={app} />
       <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it
