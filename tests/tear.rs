@@ -90,7 +90,7 @@ fn tearing_in_the_air_keeps_mass_and_momentum() {
     let mut swatch = Swatch::new(&design(numbers, Levels::Two), &[]).expect("in order");
     for (v, x) in swatch.particles.velocity.iter_mut().zip(&swatch.particles.position) {
         // One half against the other.
-        v.x = if x.x > 0.0 { 1.0 } else { -0.6 };
+        v.x = if x.x > 0.0 { 10.0 } else { -6.0 };
         v.z = 0.05;
     }
     let (mass, momentum, _) = swatch.momentum();
@@ -120,7 +120,7 @@ fn frays_grow_with_the_pull_and_depend_on_the_weave() {
     };
     let [plain, twill] = [at("weave=plain"), at("weave=twill")];
     assert!(plain[1] > 1.5 * plain[0] && twill[1] > 1.5 * twill[0], "{plain:?} {twill:?}");
-    assert!(twill[2] > plain[2] && (plain[0] - twill[0]).abs() > 0.05 * plain[0], "{plain:?} {twill:?}");
+    assert!(twill[2] > 1.05 * plain[2] && plain[1] != twill[1], "{plain:?} {twill:?}");
 }
 
 /// The same seed gives the same bits, another seed another tear; every scene tears and stays finite.
@@ -150,9 +150,11 @@ fn sweeps_can_be_found_by_a_run_without_load() {
 /// Everything wrong with weave and numbers is told at once.
 #[test]
 fn wrong_settings_are_told_at_once() {
-    let given = ["weave=own", "matrix=1,1,1,0.5,-1", "matrix_warps=2", "tear_strain_low=0.3", "couple_distance_mm=0.05"];
+    let given =
+        ["weave=own", "matrix=1,1,1,0.5,-1", "matrix_warps=2", "tear_strain_low=0.3", "couple_distance_mm=0.05"];
     let codes: Vec<String> = try_run(&given).unwrap_err().into_iter().map(|issue| issue.code).collect();
-    let expected = ["weave.entry", "weave.ragged", "weave.floats", "weave.floats", "swatch.thresholds", "swatch.couple"];
+    let expected =
+        ["weave.entry", "weave.ragged", "weave.floats", "weave.floats", "swatch.thresholds", "swatch.couple"];
     assert_eq!(codes, expected);
     let issues = try_run(&["yarns_per_cm=0", "scene=felt"]).unwrap_err();
     let codes: Vec<&str> = issues.iter().map(|issue| issue.code.as_str()).collect();

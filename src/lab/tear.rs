@@ -69,7 +69,9 @@ pub fn open(bench: &Bench<'_>) -> Result<(&'static RowOf<scenes::Scenes>, Swatch
     }
     let weave = match settings.word("weave") {
         "own" => Weave::new(settings.list("matrix").chunks(numbers.matrix_warps as usize)),
-        name => Weave::named(name).ok_or_else(|| vec![Issue::new("weave.unknown", "weave", "no such weave").value(name)]),
+        name => {
+            Weave::named(name).ok_or_else(|| vec![Issue::new("weave.unknown", "weave", "no such weave").value(name)])
+        }
     };
     let weave = match (weave, numbers.check()) {
         (Ok(weave), Ok(())) => weave,

@@ -166,7 +166,8 @@ fn ball(from: DVec3, to: DVec3, radius: f64) -> Option<(DVec3, f64)> {
     let out = |normal: DVec3| Some((normal, radius));
     if from.length_squared() <= radius * radius {
         // Inside already: out the way it came, or any way from the very middle.
-        return (to.length_squared() < radius * radius).then_some(())
+        return (to.length_squared() < radius * radius)
+            .then_some(())
             .and_then(|()| out(from.try_normalize().unwrap_or(DVec3::Z)));
     }
     // |from + t·way|² = r²: the smaller root in 0 … 1.
@@ -188,7 +189,13 @@ fn block(from: DVec3, to: DVec3, half: DVec3) -> Option<(DVec3, f64)> {
             return None;
         }
         let gaps = half - from.abs();
-        let axis = if gaps.x <= gaps.y.min(gaps.z) { 0 } else if gaps.y <= gaps.z { 1 } else { 2 };
+        let axis = if gaps.x <= gaps.y.min(gaps.z) {
+            0
+        } else if gaps.y <= gaps.z {
+            1
+        } else {
+            2
+        };
         return face(axis, if from[axis] < 0.0 { -1.0 } else { 1.0 });
     }
     // Slabs: inside all three between the last entry and the first exit.

@@ -29,6 +29,8 @@ const WOVEN: u32 = 4;
 pub(super) struct Collisions {
     springs: Vec<u32>,
     boxes: Vec<Aabb>,
+    /// The lowest cell of each.
+    first: Vec<IVec3>,
     cells: Vec<(u64, u32)>,
     drift: DVec3,
 }
@@ -54,9 +56,8 @@ impl Collisions {
             for a in first..last {
                 for b in a + 1..last {
                     let [a, b] = [self.cells[a].1 as usize, self.cells[b].1 as usize];
-                    let shared = IVec3::max(cell(self.boxes[a].min, size), cell(self.boxes[b].min, size));
                     // A pair meets in several cells: the first of those it shares is its own.
-                    if self.boxes[a].overlaps(&self.boxes[b]) && hash(shared) == key {
+                    if self.boxes[a].overlaps(&self.boxes[b]) && hash(self.first[a].max(self.first[b])) == key {
                         pairs.push([self.springs[a], self.springs[b]]);
                     }
                 }
@@ -108,6 +109,7 @@ impl Collisions {
     fn fill(&mut self, swatch: &Swatch, size: f64) {
         self.cells.clear();
         self.boxes.clear();
+        self.first.clear();
         let margin = 0.5e-3 * swatch.numbers.thickness_mm;
         for (k, spring) in self.springs.iter().enumerate() {
             let ends = swatch.springs.list[*spring as usize].ends.map(|end| end as usize);
@@ -116,11 +118,12 @@ impl Collisions {
             let way = now.join(&Aabb::of(&ends.map(|end| before[end] + self.drift)).padded(margin));
             let many = |all: &Aabb| ((all.max - all.min) / size + 2.0).element_product() > MOST_CELLS;
             let all = if many(&way) { now } else { way };
+            let (low, high) = (cell(all.min, size), cell(all.max, size));
             self.boxes.push(all);
+            self.first.push(low);
             if many(&all) {
                 continue;
             }
-            let (low, high) = (cell(all.min, size), cell(all.max, size));
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
                     for x in low.x..=high.x {
@@ -138,8 +141,12 @@ fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
     (c / warps / BLOCK) * blocks + (c % warps) / BLOCK
 }
 
+/// The cell of a point. Planes between cells are off the origin by half a cell, so that flat cloth does not lie on one.
 fn cell(point: DVec3, size: f64) -> IVec3 {
-    (point / size).floor().as_ivec3()
+    let place = point / size + 0.5;
+    // The floor, without a call: casting cuts towards zero.
+    let cut = place.as_ivec3();
+    cut - IVec3::select(cut.as_dvec3().cmpgt(place), IVec3::ONE, IVec3::ZERO)
 }
 
 /// Twenty-one bits of each coordinate.

@@ -41,7 +41,7 @@ parameters! {
         /// ball or cube comes on top, and strength grows with the square of the sweeps. With 9.81 use 180 sweeps.
         gravity_m_per_s2: "m/s²" = 0.5, soft [0.0, 20.0], hard [0.0, 1000.0], source "chosen";
         /// Part of the motion relative to a stiff body's that a step takes away.
-        damping: "1" = 0.1, soft [0.0, 0.3], hard [0.0, 1.0], source "chosen";
+        damping: "1" = 0.2, soft [0.0, 0.5], hard [0.0, 1.0], source "chosen";
         /// Friction force over normal force on balls, bars and cubes.
         friction: "1" = 0.3, soft [0.0, 1.0], hard [0.0, 5.0], source "chosen";
         /// Sweeps of the constraints in a step of 1/240 s, each of which advances its share of it. Twice as many make yarns four times
@@ -99,12 +99,14 @@ impl Numbers {
             issues.push(issue.cure("Exchange the two."));
         }
         if self.strain_limit >= self.transition * self.tear_strain_low {
-            let problem = format!("yarns would loosen at {}, before they are taut", self.transition * self.tear_strain_low);
+            let problem =
+                format!("yarns would loosen at {}, before they are taut", self.transition * self.tear_strain_low);
             let issue = Issue::new("swatch.limit", "strain_limit", problem).value(self.strain_limit);
             issues.push(issue.cure("Lower it, or raise tear_strain_low."));
         }
         if self.couple_distance_mm <= self.thickness_mm {
-            let problem = format!("is no more than the thickness, {} mm: crossings would never hold", self.thickness_mm);
+            let problem =
+                format!("is no more than the thickness, {} mm: crossings would never hold", self.thickness_mm);
             let issue = Issue::new("swatch.couple", "couple_distance_mm", problem).value(self.couple_distance_mm);
             issues.push(issue.cure("Raise it; twice the thickness is usual."));
         }
@@ -149,7 +151,8 @@ mod tests {
             damping: f64::NAN,
             ..Numbers::default()
         };
-        let found: Vec<String> = wrong.check().unwrap_err().into_iter().map(|i| format!("{} {}", i.code, i.place)).collect();
+        let found: Vec<String> =
+            wrong.check().unwrap_err().into_iter().map(|i| format!("{} {}", i.code, i.place)).collect();
         let expected = [
             "swatch.range yarns_per_cm",
             "swatch.range damping",

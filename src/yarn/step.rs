@@ -105,7 +105,8 @@ impl Swatch {
         self.follow();
         self.sweep_held();
         self.springs.sweep(&mut self.particles.position);
-        let (thickness, friction) = (1e-3 * self.numbers.thickness_mm, 1e-3 * self.numbers.crossing_friction_mn * time * time);
+        let (thickness, friction) =
+            (1e-3 * self.numbers.thickness_mm, 1e-3 * self.numbers.crossing_friction_mn * time * time);
         let hold = Hold { start: &workspace.start, thickness, friction };
         for slide in &workspace.slides {
             slide.project(&mut self.particles.position, &hold);

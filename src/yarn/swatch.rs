@@ -14,7 +14,6 @@ use super::soft::Softs;
 use super::springs::Springs;
 use super::transition;
 use crate::issue::Issues;
-use crate::math::random::Random;
 use glam::DVec3;
 use xxhash_rust::xxh64::Xxh64;
 
@@ -85,8 +84,6 @@ pub struct Swatch {
     pub(super) couples: Vec<u32>,
     /// Piece of each particle, and how many there are; made anew after a cut.
     pub(super) pieces: Option<(Vec<u32>, usize)>,
-    /// Crossings that have been let go, for the counters of reports.
-    pub(super) freed: u32,
 }
 
 /// A body and the crossings that it holds.
@@ -140,7 +137,6 @@ impl Swatch {
             softs: Softs::new(&numbers, [warps, wefts]),
             couples: Vec::new(),
             pieces: None,
-            freed: 0,
             holder,
             bodies,
             particles,
@@ -184,12 +180,6 @@ impl Swatch {
         let corner = |k: usize| Some(arms[k]?.cross(arms[(k + 1) % 4]?).normalize_or_zero());
         let sum: DVec3 = (0..4).filter_map(corner).sum();
         sum.try_normalize().unwrap_or(DVec3::Z)
-    }
-
-    /// Changes the tear strains to those of another seed.
-    pub fn reseed(&mut self, seed: u64) {
-        let mut random = Random::new(seed);
-        self.springs.threaten(&self.numbers, &mut random);
     }
 
     /// Cuts the wefts of a range between a warp and the next, as scissors would.

@@ -109,7 +109,6 @@ fn lets_go(swatch: &mut Swatch, c: usize) -> bool {
         return false;
     }
     swatch.levels[c] = Level::Free;
-    swatch.freed += 1;
     for (direction, steps) in [(WARP, 1), (WARP, -1), (WEFT, 1), (WEFT, -1)] {
         let mut next = swatch.along(direction, c, steps);
         while let Some(other) = next {
@@ -178,7 +177,7 @@ mod tests {
         for (direction, particle) in [(WARP, c as u32), (WEFT, weft)] {
             for spring in swatch.at(direction, c).into_iter().flatten() {
                 assert!(swatch.springs.list[spring].ends.contains(&particle));
-                assert_eq!(swatch.springs.crossings[spring].contains(&(c as u32)), true);
+                assert!(swatch.springs.crossings[spring].contains(&(c as u32)));
             }
             let bend = swatch.softs.bend(direction, c);
             assert_eq!(bend[0], particle);

@@ -18,14 +18,14 @@ impl Swatch {
         relief.resize(self.levels.len(), 1.0);
         let (wefts, half) = (4 * self.levels.len(), 0.5e-3 * self.numbers.thickness_mm);
         let height = RELIEF * self.springs.rest;
-        for c in 0..self.levels.len() {
+        for (c, relief) in relief.iter_mut().enumerate() {
             let normal = match self.levels[c] {
                 Level::Sheet => f64::from(self.signs[c]) * self.normal(c),
                 _ => self.normals[c],
             };
             let held = if self.levels[c] == Level::Sheet { 0.0 } else { half };
-            relief[c] = if self.levels[c] == Level::Free { 0.8 * relief[c] } else { 1.0 };
-            let lift = (height - held).max(0.0) * f64::from(relief[c]) * normal;
+            *relief = if self.levels[c] == Level::Free { 0.8 * *relief } else { 1.0 };
+            let lift = (height - held).max(0.0) * f64::from(*relief) * normal;
             for (direction, side) in [(WARP, lift), (WEFT, -lift)] {
                 let particle = if direction == WARP { c } else { self.weft[c] as usize };
                 let [x, y, z] = (self.particles.position[particle] + side).as_vec3().to_array();

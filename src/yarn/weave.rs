@@ -65,7 +65,8 @@ impl Weave {
         let mut floats = |place: String, mut entries: Box<dyn Iterator<Item = f64> + '_>| {
             let first = entries.next();
             if entries.all(|entry| Some(entry) == first) {
-                let issue = Issue::new("weave.floats", place, "this yarn never interlaces: it would fall off the cloth");
+                let issue =
+                    Issue::new("weave.floats", place, "this yarn never interlaces: it would fall off the cloth");
                 issues.push(issue.value(first.unwrap_or_default()).cure("Let it change sides at least once."));
             }
         };

@@ -145,7 +145,8 @@ fn needed_sweeps(scene: &RowOf<Scenes>, design: &Design) -> Result<f64, Issues> 
             return Ok(sweeps);
         }
     }
-    let issue = Issue::new("tear.sweeps", "sweeps", "cloth in this scene loosens under its own weight, whatever the sweeps");
+    let issue =
+        Issue::new("tear.sweeps", "sweeps", "cloth in this scene loosens under its own weight, whatever the sweeps");
     Err(vec![issue.value(LIST[LIST.len() - 1]).cure("Lower gravity_m_per_s2, or give a number of sweeps.")])
 }
 
@@ -162,8 +163,11 @@ fn placed(scene: &RowOf<Scenes>, design: &Design, [speed, load]: [f64; 2]) -> Re
             Box::new(move |i, j| (i0..i1).contains(&i) && (j0..j1).contains(&j)) as Box<dyn Fn(usize, usize) -> bool>
         })
         .collect();
-    let grips: Vec<Grip<'_>> =
-        bodies.iter().zip(&holds).map(|((body, _), holds)| Grip { body: body.clone(), holds: holds.as_ref() }).collect();
+    let grips: Vec<Grip<'_>> = bodies
+        .iter()
+        .zip(&holds)
+        .map(|((body, _), holds)| Grip { body: body.clone(), holds: holds.as_ref() })
+        .collect();
     let mut swatch = Swatch::new(design, &grips)?;
     if let Some((warp, [from, to])) = slit {
         swatch.slit(warp, from..to);

@@ -18,9 +18,8 @@ fn set(stage: &Stage) -> Setting {
     let ([east, north], [warps, wefts]) = (stage.last(), stage.size);
     let middle = warps / 2;
     let half = DVec3::new(0.24 * east * stage.spacing, stage.bar(), stage.bar());
-    let body = |i: f64, way: f64| {
-        Body::driven(Shape::Block { half }, stage.at(i, north - 0.5), way * stage.speed * DVec3::Z)
-    };
+    let body =
+        |i: f64, way: f64| Body::driven(Shape::Block { half }, stage.at(i, north - 0.5), way * stage.speed * DVec3::Z);
     let top = [wefts - 2, wefts];
     let bottom = Body::driven(
         Shape::Block { half: DVec3::new(0.55 * east * stage.spacing, stage.bar(), stage.bar()) },

@@ -25,8 +25,6 @@ export class SwatchStage {
     color: "#b9a27a",
     roughness: 0.45,
     metalness: 0.15,
-    transparent: true,
-    opacity: 0.92,
   });
   #yarns: Yarns | null = null;
   #bodies: Mesh[] = [];
@@ -53,7 +51,7 @@ export class SwatchStage {
     this.#scene.add(this.#yarns.mesh);
     const [width, height] = [lattice.warps * lattice.spacing_m, lattice.wefts * lattice.spacing_m];
     const half = Math.tan((this.#camera.fov * Math.PI) / 360);
-    const far = Math.max((1.5 * width) / this.#camera.aspect, 1.9 * height) / (2 * half);
+    const far = Math.max((1.75 * width) / this.#camera.aspect, 2.2 * height) / (2 * half);
     this.#controls.target.set(0, -0.12 * height, 0);
     this.#camera.position.set(0.28 * far, 0.14 * far, far);
     this.#controls.update();
