@@ -178,18 +178,25 @@ impl Springs {
             if a == NONE as usize {
                 continue;
             }
-            let between = position[b] - position[a];
-            let length = between.length().max(f64::MIN_POSITIVE);
+            let (from, to) = (position[a], position[b]);
+            let between = to - from;
+            let squared = between.length_squared();
+            // Ends in one place have no direction to be pulled in.
+            if squared == 0.0 {
+                continue;
+            }
+            let length = squared.sqrt();
             let pull = between * (tensed(spring, length - rest, limit) / length);
-            position[a] += spring.inverse_mass[0] * pull;
-            position[b] -= spring.inverse_mass[1] * pull;
+            position[a] = from + spring.inverse_mass[0] * pull;
+            position[b] = to - spring.inverse_mass[1] * pull;
         }
     }
 }
 
 #[inline(always)]
 fn tensed(spring: &Spring, stretch: f64, limit: f64) -> f64 {
-    spring.elastic * stretch.min(limit) + spring.rigid * (stretch - limit).max(0.0)
+    // A branch: wasm has no minimum that treats what is not a number as Rust does, and the detour costs more than the division.
+    if stretch > limit { spring.elastic * limit + spring.rigid * (stretch - limit) } else { spring.elastic * stretch }
 }
 
 /// How many springs lead from each crossing to the nearest one that is held; 0 where nothing is.

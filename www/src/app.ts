@@ -102,7 +102,7 @@ export function createApp(): App {
 }
 
 /** Document → engine and draft; what they report → state. */
-function connect({ store, engine, draft, issues, problems, pageVisible }: App): void {
+function connect({ store, engine, draft, issues, problems, pageVisible, tearShown }: App): void {
   effect(() => {
     const document = store.get("document");
     // On an empty table there is nothing to drape; the first panel then starts where it is placed.
@@ -123,8 +123,8 @@ function connect({ store, engine, draft, issues, problems, pageVisible }: App): 
     if (left.length !== selection.length || left.some((item, k) => !same(item, selection[k] as typeof item)))
       store.set("selection", left);
   });
-  // A hidden page draws nothing, so it need not simulate either.
-  effect(() => engine.setPlaying(store.get("playing") && pageVisible.value));
+  // A hidden page draws nothing, so it need not simulate either; and a swatch that is torn has the machine to itself.
+  effect(() => engine.setPlaying(store.get("playing") && pageVisible.value && !tearShown.value));
   effect(() => engine.setSpeed(store.get("speed")));
   engine.onIssues = (list) => {
     problems.value = list;
