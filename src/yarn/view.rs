@@ -29,7 +29,12 @@ impl Swatch {
             for (direction, side) in [(WARP, lift), (WEFT, -lift)] {
                 let particle = if direction == WARP { c } else { self.weft[c] as usize };
                 let [x, y, z] = (self.particles.position[particle] + side).as_vec3().to_array();
-                let ends = self.along(direction, c, 1).is_none() || self.is_torn(direction, c);
+                let next = self.along(direction, c, 1);
+                // Between crossings that are held there is no spring; two bodies may have taken them apart.
+                let ends = next.is_none_or(|next| {
+                    self.is_torn(direction, c)
+                        || (self.springs.leaving(direction, c).is_none() && self.holder[c] != self.holder[next])
+                });
                 let slot = 4 * c + direction * wefts;
                 if let Some(slot) = out.get_mut(slot..slot + 4) {
                     slot.copy_from_slice(&[x, y, z, if ends { 0.0 } else { 1.0 }]);

@@ -10,7 +10,8 @@ export function PullCurve({ history }: { history: readonly TearReport[] }) {
   const x = (report: TearReport) => (WIDTH * report.displacement_m) / furthest;
   const y = (report: TearReport) => HEIGHT - ((HEIGHT - 4) * report.grip_force_n) / strongest;
   const line = history.map((report) => `${x(report).toFixed(1)},${y(report).toFixed(1)}`).join(" ");
-  const first = history.findIndex((report, k) => cuts(report) > cuts(history[k - 1]));
+  // A slit is cut before the first frame.
+  const first = history.findIndex((report, k) => k > 0 && cuts(report) > cuts(history[k - 1]));
   const broken = history[first];
   return (
     <figure class="tear-curve">
