@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the engine to wasm and writes the package the page imports. Quick when nothing changed.
 #   build-wasm.sh        what the page needs
-#   build-wasm.sh lab    with the laboratory, for the benches, in a folder of its own
+#   build-wasm.sh lab    with the laboratory, for the page's tearing bench and the benches, in a folder of its own
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/env.sh

@@ -32,6 +32,7 @@ fast() {
   run rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --document-private-items --lib
   run native-tests cargo test --quiet
   run wasm-build scripts/build-wasm.sh
+  run wasm-lab-build scripts/build-wasm.sh lab
   run typescript-types in_page typecheck
   run typescript-lint in_page lint
   run typescript-tests in_page test
