@@ -3,14 +3,15 @@
 #   bench.sh                           all of them, natively
 #   bench.sh w1 native|node|chromium   the hanging square; in wasm beside the native run of the same rows
 #   bench.sh w2 native|node|chromium   the square on the sphere, likewise
+#   bench.sh w5 native|node|chromium   tearing, likewise
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=${1:-}
 host=${2:-native}
 case "$work:$host" in
-  :native) cargo bench --quiet --bench square_on_sphere --bench internal_friction --bench cutting --bench mesh_distance --bench bending --bench w1 --bench w2 ;;
-  w1:native | w2:native) cargo bench --quiet --bench "$work" ;;
-  w1:node | w1:chromium | w2:node | w2:chromium)
+  :native) cargo bench --quiet --bench square_on_sphere --bench internal_friction --bench cutting --bench mesh_distance --bench bending --bench w1 --bench w2 --bench w5 ;;
+  w1:native | w2:native | w5:native) cargo bench --quiet --bench "$work" ;;
+  w1:node | w1:chromium | w2:node | w2:chromium | w5:node | w5:chromium)
     parts=(wasm npm)
     [ "$host" = chromium ] && parts+=(browser)
     scripts/setup.sh "${parts[@]}"
@@ -18,10 +19,10 @@ case "$work:$host" in
     scripts/build-wasm.sh lab
     rows="$(realpath "${CARGO_TARGET_DIR:-target}")/$work-native.jsonl"
     # The rows that another host runs, too.
-    declare -A parts_of=([w1]=table [w2]="work models")
+    declare -A parts_of=([w1]=table [w2]="work models" [w5]="work levels")
     # shellcheck disable=SC2086
     cargo bench --quiet --bench "$work" -- ${parts_of[$work]} | tee "$rows"
     (cd www && node "bench/$work.mjs" "$host" "$rows")
     ;;
-  *) echo "bench.sh: no work '$work' on '$host'; known: w1 and w2 on native, node, chromium" >&2; exit 2 ;;
+  *) echo "bench.sh: no work '$work' on '$host'; known: w1, w2 and w5 on native, node, chromium" >&2; exit 2 ;;
 esac

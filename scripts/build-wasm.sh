@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the engine to wasm and writes the package the page imports. Quick when nothing changed.
 #   build-wasm.sh        what every visitor loads
-#   build-wasm.sh lab    with the laboratory, for fabrics' curves, testers and benches, in a folder of its own
+#   build-wasm.sh lab    with the laboratory, for fabrics' curves, testers, tearing and benches, in a folder of its own
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/env.sh

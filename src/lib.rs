@@ -41,6 +41,8 @@ pub mod row;
 pub mod solver;
 pub mod tables;
 
+pub mod yarn;
+
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 

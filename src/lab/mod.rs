@@ -47,6 +47,7 @@ mod spinning_sphere;
 pub mod square_on_sphere;
 mod stick_slip;
 mod strip;
+pub mod tear;
 mod tensile;
 mod tester;
 mod two_corner_hang;
@@ -157,6 +158,7 @@ impl Table for Experiments {
             hysteresis::ROW,
             weights::ROW,
             unroll::ROW,
+            tear::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];

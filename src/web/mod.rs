@@ -6,6 +6,8 @@
 mod clock;
 #[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "lab")]
+mod tear;
 
 use crate::body::Assets;
 use crate::cloth::{Draft, Stitches, draft as drafted};
@@ -23,6 +25,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "lab")]
 pub use lab::{Onlooker, lab, laws};
+#[cfg(feature = "lab")]
+pub use tear::Tear;
 
 /// Runs once when the module starts.
 #[wasm_bindgen(start)]

@@ -54,6 +54,7 @@ export interface App {
   readonly tour: Signal<number | null>;
   /** How often the cloth has been taken hold of. */
   readonly pulled: Signal<number>;
+  readonly tearShown: Signal<boolean>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -99,6 +100,7 @@ export function createApp(): App {
     testersShown: signal(false),
     tour: signal(null),
     pulled: signal(0),
+    tearShown: signal(false),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),
@@ -127,7 +129,7 @@ const laboratory = (): Worker =>
   new Worker(new URL("./workers/lab.worker.ts", import.meta.url), { type: "module", name: "laboratory" });
 
 /** Document → engine and draft; what they report → state. */
-function connect({ store, engine, draft, issues, problems, pageVisible }: App): void {
+function connect({ store, engine, draft, issues, problems, pageVisible, tearShown }: App): void {
   effect(() => {
     const document = store.get("document");
     // On an empty table there is nothing to drape; the first panel then starts where it is placed.
@@ -148,8 +150,8 @@ function connect({ store, engine, draft, issues, problems, pageVisible }: App): 
     if (left.length !== selection.length || left.some((item, k) => !same(item, selection[k] as typeof item)))
       store.set("selection", left);
   });
-  // A hidden page draws nothing, so it need not simulate either.
-  effect(() => engine.setPlaying(store.get("playing") && pageVisible.value));
+  // A hidden page draws nothing, so it need not simulate either; and a swatch that is torn has the machine to itself.
+  effect(() => engine.setPlaying(store.get("playing") && pageVisible.value && !tearShown.value));
   effect(() => engine.setSpeed(store.get("speed")));
   engine.onIssues = (list) => {
     problems.value = list;

@@ -17,6 +17,7 @@ import { share } from "./share";
 import { shortcuts } from "./shortcuts";
 import { step } from "./step";
 import { flip, mirror, unfold } from "./symmetry";
+import { tear } from "./tear";
 import { theme } from "./theme";
 import { toolCommands } from "./tools";
 import { tour } from "./tour";
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   open,
   save,
   share,
+  tear,
   ...toolCommands,
   selectNext,
   selectPrevious,

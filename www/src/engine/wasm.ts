@@ -3,6 +3,7 @@
 import packed from "./mannequin.pack?url";
 import init, { Bodies, draft, Engine, garment, read, tables } from "./wasm/toile.js";
 
+export { issuesOf } from "./issues-of";
 export { type Bodies, draft, Engine, garment, init, read, tables };
 
 /** Whether a document needs the mannequins. */

@@ -12,6 +12,7 @@ import { PatternView } from "../pattern2d/pattern-view";
 import { TesterSheet } from "../testers/tester-sheet";
 import { toolGroups } from "../tools/table";
 import { TourCard } from "../tour/tour-card";
+import { TearDialog } from "../yarn/tear-dialog";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
 import { Icon } from "./icons";
@@ -76,6 +77,7 @@ export function Shell({ app }: { app: App }) {
       <ShareDialog app={app} />
       <WardrobeDialog app={app} />
       <TesterSheet app={app} />
+      <TearDialog app={app} />
       <ArrivalDialog app={app} />
       <div class="drop-here" aria-hidden="true">
         Drop a document to open it

@@ -1,0 +1,39 @@
+//! Tearing: a swatch of woven cloth that tears along its yarns and frays (Metaaphanon 2009).
+//!
+//! The swatch is a sheet of springs at the resolution of its yarns. Where it is overstrained a crossing becomes two particles,
+//! one of the warp and one of the weft, that slide over each other; springs tear at strains that chance gave them; crossings that
+//! have drawn apart let go, and the weave around them comes loose.
+//!
+//! | file | what |
+//! |---|---|
+//! | `weave`, `design` | what a swatch is made of, and what is wrong with it |
+//! | `swatch` | the lattice, its particles and levels |
+//! | `springs`, `soft`, `couples` | what acts along yarns, on bending and shear, and at crossings of yarns |
+//! | `body`, `contacts` | balls, bars and cubes |
+//! | `root`, `collide` | yarns against yarns |
+//! | `damping`, `transition`, `step` | the rest of a step, and the step |
+//! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
+
+mod body;
+mod collide;
+mod contacts;
+mod couples;
+mod damping;
+mod design;
+mod measure;
+mod root;
+pub mod scenes;
+mod soft;
+mod springs;
+mod step;
+mod swatch;
+mod transition;
+mod view;
+mod weave;
+
+pub use body::{Body, Shape};
+pub use design::{Design, Levels, Numbers};
+pub use measure::Damage;
+pub use step::{Report, STEP, STEPS_PER_FRAME, Workspace};
+pub use swatch::{Grip, Level, Particles, Swatch};
+pub use weave::{NAMED, Weave};

@@ -1,0 +1,130 @@
+//! When are four moving points in one plane? The roots of the paper's (5), for certain.
+//!
+//! The triple product of three linear motions is a cubic of time. In Bernstein form its coefficients enclose its values, and
+//! with a bound on what rounding did to them an interval without a root is told from one that may have one: as with the interval
+//! arithmetic of the paper, no root is ever missed. Intervals that may have one are halved until they are short.
+
+use glam::DVec3;
+
+/// Halvings after which an interval counts as a root: 1/4096 of a step, 1 µs.
+const DEEPEST: u32 = 12;
+/// Rounding of a triple product of differences, relative to the product of the largest lengths, is below 16 units in the
+/// last place; halving adds less than one each time.
+const ROUNDING: f64 = 32.0 * f64::EPSILON;
+
+/// The middle of the first short interval in which the points may be in one plane. Points move on straight lines from `from` at time 0
+/// to `to` at time 1. `may_hit` is asked of every interval, by its middle and half its length, whether it is worth looking at: points that
+/// stay in one plane have a root always.
+pub(super) fn first_coplanar(
+    from: [DVec3; 4],
+    to: [DVec3; 4],
+    mut may_hit: impl FnMut(f64, f64) -> bool,
+) -> Option<f64> {
+    let [x, y] = [from, to].map(|[p1, p2, p3, p4]| [p3 - p1, p2 - p1, p4 - p3]);
+    let triple = |a: DVec3, b: DVec3, c: DVec3| a.dot(b.cross(c));
+    let cubic = [
+        triple(x[0], x[1], x[2]),
+        (triple(y[0], x[1], x[2]) + triple(x[0], y[1], x[2]) + triple(x[0], x[1], y[2])) / 3.0,
+        (triple(x[0], y[1], y[2]) + triple(y[0], x[1], y[2]) + triple(y[0], y[1], x[2])) / 3.0,
+        triple(y[0], y[1], y[2]),
+    ];
+    let largest = |k: usize| x[k].length().max(y[k].length());
+    // Differences of coordinates are exact to half a unit of the coordinates, which are larger than what is between them.
+    let far = from.iter().chain(&to).map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    let size = [largest(0), largest(1), largest(2)];
+    let products = size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
+    let error = ROUNDING * (size[0] * size[1] * size[2] + far * products);
+    let mut open = [(cubic, 0.0, 0); 2 + DEEPEST as usize];
+    let mut count = 1;
+    while count > 0 {
+        count -= 1;
+        let (c, start, depth) = open[count];
+        if c.iter().all(|c| *c > error) || c.iter().all(|c| *c < -error) {
+            continue;
+        }
+        let length = 1.0 / f64::from(1_u32 << depth);
+        if !may_hit(start + 0.5 * length, 0.5 * length) {
+            continue;
+        }
+        if depth == DEEPEST {
+            return Some(start + 0.5 * length);
+        }
+        let (ab, bc, cd) = (0.5 * (c[0] + c[1]), 0.5 * (c[1] + c[2]), 0.5 * (c[2] + c[3]));
+        let (abc, bcd) = (0.5 * (ab + bc), 0.5 * (bc + cd));
+        let middle = 0.5 * (abc + bcd);
+        open[count] = ([middle, bcd, cd, c[3]], start + 0.5 * length, depth + 1);
+        open[count + 1] = ([c[0], ab, abc, middle], start, depth + 1);
+        count += 2;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::random::Random;
+
+    fn any(random: &mut Random) -> DVec3 {
+        DVec3::new(random.signed(), random.signed(), random.signed())
+    }
+
+    /// The value at a time, by the definition.
+    fn value(from: [DVec3; 4], to: [DVec3; 4], t: f64) -> f64 {
+        let [p1, p2, p3, p4]: [DVec3; 4] = std::array::from_fn(|k| from[k].lerp(to[k], t));
+        (p3 - p1).dot((p2 - p1).cross(p4 - p3))
+    }
+
+    /// Whenever samples of the cubic change sign, the first change is found, within the length of an interval.
+    #[test]
+    fn no_root_is_missed_and_the_first_comes_first() {
+        let mut random = Random::new(21);
+        let mut found = 0;
+        for _ in 0..3000 {
+            let from: [DVec3; 4] = std::array::from_fn(|_| any(&mut random));
+            let to: [DVec3; 4] = std::array::from_fn(|_| any(&mut random));
+            let samples: Vec<f64> = (0..=512).map(|k| value(from, to, f64::from(k) / 512.0)).collect();
+            let change = samples.windows(2).position(|pair| pair[0] * pair[1] < 0.0);
+            let root = first_coplanar(from, to, |_, _| true);
+            if let Some(change) = change {
+                found += 1;
+                let root = root.expect("samples change sign");
+                assert!(root <= (change as f64 + 1.0) / 512.0 + 1.0 / 4096.0, "{root} after {change}");
+            }
+            if let Some(root) = root {
+                // The cubic nearly vanishes there: it changes by less than 64 per time.
+                assert!(value(from, to, root).abs() < 64.0 / 4096.0);
+            }
+        }
+        assert!(found > 1000);
+    }
+
+    /// Points that stay in one plane are in it at once, and a touch without crossing, a double root, counts.
+    #[test]
+    fn degenerate_motions_have_roots() {
+        let flat: [DVec3; 4] = [DVec3::ZERO, DVec3::X, DVec3::Y, DVec3::new(1.0, 1.0, 0.0)];
+        assert!(first_coplanar(flat, flat.map(|p| p + DVec3::X), |_, _| true).unwrap() < 1e-3);
+        // f = (t − ½)²·… : the third point's height times the turn of the edge 3–4.
+        let from = [DVec3::new(-1.0, 0.0, 0.0), DVec3::X, DVec3::new(0.0, -0.5, 0.5), DVec3::new(0.5, 0.5, 0.5)];
+        let to = [DVec3::new(-1.0, 0.0, 0.0), DVec3::X, DVec3::new(0.0, 0.5, -0.5), DVec3::new(0.5, -0.5, -0.5)];
+        let root = first_coplanar(from, to, |_, _| true).unwrap();
+        assert!((root - 0.5).abs() < 2e-3, "{root}");
+    }
+
+    /// Those that are clearly apart have none, and intervals are asked about in the order of time.
+    #[test]
+    fn distant_motions_have_none_and_time_runs_forward() {
+        let from = [DVec3::ZERO, DVec3::X, DVec3::new(0.0, 0.0, 1.0), DVec3::new(0.0, 1.0, 1.0)];
+        assert_eq!(first_coplanar(from, from.map(|p| p + DVec3::Y), |_, _| true), None);
+        let mut to = from;
+        to[2].z = -1.0;
+        to[3].z = -1.0;
+        let mut last = 0.0;
+        let none = first_coplanar(from, to, |t, half| {
+            assert!(t + half >= last);
+            last = t - half;
+            half > 1e-3
+        });
+        assert_eq!(none, None);
+        assert!((last - 0.5).abs() < 2e-3);
+    }
+}

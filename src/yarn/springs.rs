@@ -1,0 +1,222 @@
+//! Springs between neighbours along a yarn with their strain limit: one constraint each, swept from the held ones outwards.
+//!
+//! ```text
+//!   tension            Up to the limit L it is the spring of table 1, which straightens the crimp; what is stretched beyond is
+//!      │    ┃          projected back (section 4.1). With C = l − l₀, w the sum of the inverse masses and Δt the time of a
+//!      │    ┃          sweep, both ends are moved along the spring by their inverse masses times
+//!      │ _-─           λ = C/(w/2 + 1/(kΔt²)),   where C > L with (C − L)/w on top of what it is at L.
+//!   ───┼────── C
+//!          L           λ/Δt² is the tension. Sweeps run from the held particles outwards (Selle 2008).
+//! ```
+//!
+//! The paper steps springs explicitly, ωΔt being 13 to 60, and projects N times at the end of a step of 1/240 s. That leaves a strain of about
+//! 2 n g Δt²/(N l₀) where a yarn carries n crossings, 40 % for 40 of them and 40 sweeps. In small steps (`step`) it is 1/N of that, and
+//! ωΔt is below 1. Half of w stands in λ because a sweep has moved one end of each spring before it comes to it: at rest tensions are then k C
+//! on average. Keeping λ from sweep to sweep, and solving whole yarns at once, were tried: the first swings up by itself, because
+//! single sweeps lag behind; the second is not implicit in the swing of taut yarns across themselves. Both flew apart.
+
+use super::design::Numbers;
+use super::swatch::{NONE, Particles, WARP, WEFT, along};
+use crate::math::random::Random;
+use glam::DVec3;
+
+/// One spring, as the sweeps read it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spring {
+    /// Its particles; one that is held comes first. `NONE` once it is cut.
+    pub ends: [u32; 2],
+    /// Their inverse masses, 1/kg.
+    pub inverse_mass: [f64; 2],
+    /// 1/(w/2 + 1/(kΔt²)).
+    pub elastic: f64,
+    /// 1/w.
+    pub rigid: f64,
+}
+
+/// All springs along yarns.
+#[derive(Clone, Debug)]
+pub(super) struct Springs {
+    /// In the order of the sweeps.
+    pub list: Vec<Spring>,
+    /// Strain at which each tears.
+    pub tear: Vec<f64>,
+    /// Crossings at which each begins and ends; what the ends are particles of.
+    pub crossings: Vec<[u32; 2]>,
+    /// Direction of each.
+    pub direction: Vec<u8>,
+    /// How many are cut.
+    pub cut: usize,
+    /// How many at the front of the list have a held end.
+    pub anchored: usize,
+    /// Length at rest, m.
+    pub rest: f64,
+    /// What a sweep advances, s.
+    pub time: f64,
+    /// Stretch beyond which it is projected, m.
+    limit: f64,
+    /// 1/(kΔt²), 1/kg.
+    compliance: f64,
+    /// The spring that leaves each crossing, by direction; `NONE` at the edge and between held crossings.
+    leaving: [Vec<u32>; 2],
+}
+
+impl Springs {
+    /// The springs of a lattice, each with its tear strain.
+    pub fn new(numbers: &Numbers, size: [usize; 2], particles: &Particles, holder: &[u32]) -> Self {
+        let crossings = size[0] * size[1];
+        let hops = hops(size, holder);
+        let mut wanted: Vec<(u32, usize, usize, usize, usize)> = Vec::with_capacity(2 * crossings);
+        for c in 0..crossings {
+            for direction in [WARP, WEFT] {
+                let Some(other) = along(size, direction, c, 1) else { continue };
+                if holder[c] == NONE || holder[other] == NONE {
+                    let place = if direction == WARP { c / size[0] } else { c % size[0] };
+                    // Springs of one ring, direction and parity share no particle: the processor need not wait for one to do
+                    // the next.
+                    wanted.push((hops[c].min(hops[other]), direction, place % 2, c, other));
+                }
+            }
+        }
+        wanted.sort_unstable();
+        let time = numbers.sweep_time();
+        let mut springs = Springs {
+            list: Vec::with_capacity(wanted.len()),
+            tear: Vec::new(),
+            crossings: Vec::with_capacity(wanted.len()),
+            direction: Vec::with_capacity(wanted.len()),
+            cut: 0,
+            anchored: 0,
+            rest: numbers.spacing(),
+            time,
+            limit: numbers.strain_limit * numbers.spacing(),
+            compliance: 1.0 / (numbers.structural_n_per_m * time * time),
+            leaving: [vec![NONE; crossings], vec![NONE; crossings]],
+        };
+        let (first, rest): (Vec<_>, Vec<_>) =
+            wanted.into_iter().partition(|(.., c, other)| holder[*c] != NONE || holder[*other] != NONE);
+        springs.anchored = first.len();
+        for (_, direction, _, c, other) in first.into_iter().chain(rest) {
+            springs.leaving[direction][c] = springs.list.len() as u32;
+            let ends = if holder[other] == NONE { [c, other] } else { [other, c] };
+            springs.list.push(springs.spring(ends.map(|end| end as u32), particles));
+            springs.crossings.push([c as u32, other as u32]);
+            springs.direction.push(direction as u8);
+        }
+        springs.threaten(numbers, &mut Random::new(numbers.seed as u64));
+        springs
+    }
+
+    fn spring(&self, ends: [u32; 2], particles: &Particles) -> Spring {
+        let inverse_mass = ends.map(|end| particles.inverse_mass[end as usize]);
+        let w = inverse_mass[0] + inverse_mass[1];
+        Spring { ends, inverse_mass, elastic: 1.0 / (0.5 * w + self.compliance), rigid: 1.0 / w }
+    }
+
+    /// Gives each spring a tear strain by chance. By crossing and direction, so that grips do not change it.
+    pub fn threaten(&mut self, numbers: &Numbers, random: &mut Random) {
+        self.tear.resize(self.list.len(), f64::INFINITY);
+        let [low, high] = [numbers.tear_strain_low, numbers.tear_strain_high];
+        for c in 0..self.leaving[WARP].len() {
+            for direction in [WARP, WEFT] {
+                let share = 0.5 * (random.signed() + 1.0);
+                if let Some(spring) = self.leaving(direction, c) {
+                    self.tear[spring] = low + share * (high - low);
+                }
+            }
+        }
+    }
+
+    /// The spring that leaves a crossing along the yarn of a direction, cut or not.
+    pub fn leaving(&self, direction: usize, c: usize) -> Option<usize> {
+        let spring = self.leaving[direction][c];
+        (spring != NONE).then_some(spring as usize)
+    }
+
+    /// Whether it is cut.
+    pub fn is_cut(&self, spring: usize) -> bool {
+        self.list[spring].ends[0] == NONE
+    }
+
+    /// Cuts it.
+    pub fn sever(&mut self, spring: usize) {
+        self.list[spring].ends = [NONE; 2];
+        self.cut += 1;
+    }
+
+    /// Lets the spring end at another particle in place of `old`.
+    pub fn reattach(&mut self, spring: usize, [old, new]: [u32; 2], particles: &Particles) {
+        if self.is_cut(spring) {
+            return;
+        }
+        let ends = self.list[spring].ends.map(|end| if end == old { new } else { end });
+        self.list[spring] = self.spring(ends, particles);
+    }
+
+    /// Strain of a spring that is not cut.
+    pub fn strain(&self, spring: usize, position: &[DVec3]) -> f64 {
+        let [a, b] = self.list[spring].ends.map(|end| position[end as usize]);
+        (b - a).length() / self.rest - 1.0
+    }
+
+    /// λ of a spring of this stretch.
+    #[inline(always)]
+    pub fn tensed(&self, spring: &Spring, stretch: f64) -> f64 {
+        tensed(spring, stretch, self.limit)
+    }
+
+    /// The spring as it is at an end that yields by `more`, 1/kg.
+    pub fn yielding(&self, spring: &Spring, more: f64) -> Spring {
+        let w = spring.inverse_mass[0] + spring.inverse_mass[1] + more;
+        Spring { elastic: 1.0 / (0.5 * w + self.compliance), rigid: 1.0 / w, ..*spring }
+    }
+
+    /// One sweep over the springs without a held end.
+    pub fn sweep(&self, position: &mut [DVec3]) {
+        let (rest, limit) = (self.rest, self.limit);
+        for spring in &self.list[self.anchored..] {
+            let [a, b] = spring.ends.map(|end| end as usize);
+            if a == NONE as usize {
+                continue;
+            }
+            let (from, to) = (position[a], position[b]);
+            let between = to - from;
+            let squared = between.length_squared();
+            // Ends in one place have no direction to be pulled in.
+            if squared == 0.0 {
+                continue;
+            }
+            let length = squared.sqrt();
+            let pull = between * (tensed(spring, length - rest, limit) / length);
+            position[a] = from + spring.inverse_mass[0] * pull;
+            position[b] = to - spring.inverse_mass[1] * pull;
+        }
+    }
+}
+
+#[inline(always)]
+fn tensed(spring: &Spring, stretch: f64, limit: f64) -> f64 {
+    // A branch: wasm has no minimum that treats what is not a number as Rust does, and the detour costs more than the division.
+    if stretch > limit { spring.elastic * limit + spring.rigid * (stretch - limit) } else { spring.elastic * stretch }
+}
+
+/// How many springs lead from each crossing to the nearest one that is held; 0 where nothing is.
+fn hops(size: [usize; 2], holder: &[u32]) -> Vec<u32> {
+    let mut hops: Vec<u32> = holder.iter().map(|body| if *body == NONE { NONE } else { 0 }).collect();
+    let mut ring: Vec<usize> = (0..hops.len()).filter(|c| hops[*c] == 0).collect();
+    if ring.is_empty() {
+        return vec![0; hops.len()];
+    }
+    while !ring.is_empty() {
+        let mut next = Vec::new();
+        for c in ring {
+            for (direction, steps) in [(WARP, 1), (WARP, -1), (WEFT, 1), (WEFT, -1)] {
+                if let Some(other) = along(size, direction, c, steps).filter(|other| hops[*other] == NONE) {
+                    hops[other] = hops[c] + 1;
+                    next.push(other);
+                }
+            }
+        }
+        ring = next;
+    }
+    hops
+}
