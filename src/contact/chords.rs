@@ -13,12 +13,12 @@ use super::bodies::Obstacle;
 use crate::body::Nearest;
 use glam::DVec3;
 
-/// Part of the thickness that chords keep from ridges. Corners keep all of it and may sink by half when pressed: a chord
+/// Part of the thickness that chords keep from bodies. Corners keep all of it and may sink by half when pressed: a chord
 /// that is no nearer than this adds nothing to what its corners feel.
 const KEEP: f64 = 0.5;
-/// Part that they keep from smooth bodies. There corners carry the cloth, as long as it does not cut in between them: two kinds of
-/// points that both carry and do not agree about how much are slow to settle.
-const KEEP_SMOOTH: f64 = 0.1;
+/// On a smooth body an edge is looked at if it sags by more than this part of the thickness, lα/8. One that sags by less is carried by
+/// its corners: two kinds of points that both carry, and do not agree about how much, are slow to settle.
+const SAGS: f64 = 1.0;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1 is 60°), lie on a smooth part
 /// of it.
 const SHARP: f64 = 1.0;
@@ -56,11 +56,8 @@ impl Chord {
     fn keeps(&self, thickness: f64, corners: [DVec3; 3], seen: [Nearest; 3]) -> f64 {
         let turn = seen[0].normal.distance(seen[1].normal);
         let smooth = self.is_edge() && turn < SHARP;
-        if !smooth {
-            return KEEP * thickness;
-        }
-        let more = MIDDLE * turn * corners[0].distance(corners[1]);
-        KEEP_SMOOTH * thickness + more.min(MOST_KEEP * thickness)
+        let more = if smooth { MIDDLE * turn * corners[0].distance(corners[1]) } else { 0.0 };
+        KEEP * thickness + more.min(MOST_KEEP * thickness)
     }
 
     /// Its deepest point if it lies between its corners and touches the body, and what it keeps from it, m.
@@ -85,8 +82,10 @@ impl Chord {
         let turn = seen[0].normal.distance(seen[1].normal);
         let found = match self.is_edge() {
             false => within(body, corners, seen),
-            true if turn < SHARP && std::env::var("SM").is_ok() => middle(body, corners, seen, reach),
-            true if turn < SHARP => None,
+            true if turn < SHARP => {
+                let sag = turn * a.distance(b) / 8.0;
+                if sag > SAGS * thickness { middle(body, corners, seen, reach) } else { None }
+            }
             true if turn < OPPOSITE => along(body, corners, seen, reach),
             true => None,
         };
@@ -124,6 +123,7 @@ pub struct Deepest {
 /// cloth moves, and cloth that should rest would be pushed now here, now there.
 fn middle(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], reach: f64) -> Option<Deepest> {
     let sag = near.normal.distance(far.normal) * a.distance(b) / 8.0;
+    // The tangents at both ends meet twice as deep as the body's surface is.
     if 0.5 * (near.distance + far.distance) - 2.0 * sag > reach {
         return None;
     }
