@@ -115,6 +115,9 @@ struct Slope {
     widens: f64,
     /// How far the axis moves, to the side and to the front.
     leans: DVec2,
+    /// Height above and below the middle of the part up to which it does, m: a sleeve that is longer than the arm has to pass the
+    /// hand, which does not taper.
+    up_to: f64,
 }
 
 impl Slope {
@@ -126,7 +129,7 @@ impl Slope {
         let count = part.stations.len() as f64;
         let mean = part.stations.iter().map(|station| station.at).sum::<f64>() / count;
         let spread: f64 = part.stations.iter().map(|station| (station.at - mean) * (station.at - mean)).sum();
-        let mut slope = Slope::default();
+        let mut slope = Slope { up_to: 0.5 * part.length(), ..Slope::default() };
         for k in 0..DIRECTIONS {
             let out = direction(k as f64);
             let rise = |station: &Station| (station.at - mean) * farthest_of(station, out).dot(out);
@@ -139,7 +142,12 @@ impl Slope {
 
     /// How much further a corner in a direction lies at this height.
     fn at(&self, out: DVec2, height: f64) -> DVec2 {
-        (self.leans + self.widens * out) * height
+        self.leans * height.clamp(-self.up_to, self.up_to) + self.wider(height) * out
+    }
+
+    /// How much further out the section lies at this height.
+    fn wider(&self, height: f64) -> f64 {
+        self.widens * height.clamp(-self.up_to, self.up_to)
     }
 }
 
@@ -176,7 +184,7 @@ impl Around {
     /// Length along the section up to a corner, m. A section that is moved out grows by its turn times the way.
     fn end(&self, k: usize, height: f64) -> f64 {
         let turn = k as f64 * 2.0 * sin(PI / DIRECTIONS as f64);
-        self.ends[k] + turn * self.slope.widens * height
+        self.ends[k] + turn * self.slope.wider(height)
     }
 
     /// The frame of a flat panel on a side, in the middle of the part's length.

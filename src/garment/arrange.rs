@@ -59,6 +59,8 @@ impl Group {
             Group::Rings => Room { out: 0.0, along: STEP },
             // Shoulders below are passed above, chin and ears outside: upwards and downwards by turns would have no end.
             Group::Neck | Group::Head if along < 0.0 => Room { out: 0.5 * STEP, along: 0.0 },
+            // Hands are wider than the wrists above them: they are passed outside. Upwards, the torso would push back.
+            Group::Arms if along > 0.0 => Room { out: 0.5 * STEP, along: 0.0 },
             _ if bars => Room { out: 0.0, along: if along > 0.0 { STEP } else { -STEP } },
             _ => Room { out: 0.5 * STEP, along: 0.0 },
         }
