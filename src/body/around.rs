@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Arms taper and bend: around them it is a cone whose axis leans as they do, so that a sleeve which narrows to the wrist
-//! reaches around the arm everywhere. On it cloth is stretched by some thousandths.
+//! reaches around the arm everywhere. On it the edges of a sleeve are sheared, by some percent.
 
 use super::{Frame, Part, PartId, Station};
 use crate::math::real::{atan2, cos, sin};
