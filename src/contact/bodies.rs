@@ -1,6 +1,6 @@
 //! Cloth against bodies.
 //!
-//! Each particle keeps the fabric's thickness from every body. Closer than that [`pressure`] times its area pushes it back.
+//! Each particle keeps the fabric's thickness from every body, and by how much cloth sags between particles. Closer than that [`pressure`] times its area pushes it back.
 //! Friction is a state that lasts from step to step: a particle that *sticks* hangs on a spring ([`Grip`]), so short that
 //! nobody sees it, up to μ_s N; it does not creep, because the spring remembers how far it is stretched. One that *slips* is
 //! dragged by μ(v) N and the viscous stress, and sticks again when holding takes less. Both are inside the implicit solve.
@@ -49,11 +49,32 @@ pub struct Obstacle<'a> {
     pub roughness: f64,
 }
 
+/// What a particle keeps from a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layer {
+    /// Thickness of the cloth, m.
+    pub thickness: f64,
+    /// How deep the body bulges into the cloth between this particle and its neighbours, m.
+    pub sag: f64,
+}
+
+impl Layer {
+    /// Where nothing is felt beyond, m.
+    fn rim(self) -> f64 {
+        self.thickness + self.sag
+    }
+
+    /// Nearest that a particle comes, m.
+    fn deepest(self) -> f64 {
+        self.thickness * (1.0 - DEEPEST) + self.sag
+    }
+}
+
 /// What a particle meets a body with.
 #[derive(Clone, Copy, Debug)]
 pub struct Skin<'a> {
-    /// Distance to keep, m.
-    pub thickness: f64,
+    /// Distance to keep.
+    pub layer: Layer,
     /// Area of the particle, m².
     pub area: f64,
     /// What presses on it besides its own nearness, N: its share of what the body does to edges and triangles between particles.
@@ -107,11 +128,12 @@ pub struct Push {
 
 /// What a body does to a particle that sees it so, or `None` when they do not touch.
 pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> Option<Push> {
-    let touches = nearest.distance <= skin.thickness + SLACK;
+    let touches = nearest.distance <= skin.layer.rim() + SLACK;
     if !touches && skin.load <= 0.0 {
         return None;
     }
-    let (pressed, stiffness) = if touches { pressure(nearest.distance, skin.thickness) } else { (0.0, 0.0) };
+    let distance = nearest.distance - skin.layer.sag;
+    let (pressed, stiffness) = if touches { pressure(distance, skin.layer.thickness) } else { (0.0, 0.0) };
     let (own, stiffness) = (skin.area * pressed, skin.area * stiffness);
     let normal_force = own + skin.load;
     let n = nearest.normal;
@@ -160,8 +182,8 @@ fn along(n: DVec3, stiffness: f64) -> Mat3A {
 }
 
 /// Whether a particle that sees a body so lies as deep in its layer as it may. What presses it further is carried by the body.
-pub fn lies_on_floor(nearest: Nearest, thickness: f64) -> bool {
-    nearest.distance <= thickness * (1.0 - DEEPEST) + SLACK
+pub fn lies_on_floor(nearest: Nearest, layer: Layer) -> bool {
+    nearest.distance <= layer.deepest() + SLACK
 }
 
 /// What such a particle feels along the normal n, −∂f/∂x.
@@ -171,8 +193,8 @@ pub fn floor(n: DVec3, area: f64) -> Mat3A {
 
 /// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
 /// its depth carries its contact force; one that arrives is put on the rim of the layer. Also how it sees the body then.
-pub fn keep_out(body: &Obstacle, thickness: f64, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
-    let allowed = if touching { thickness * (1.0 - DEEPEST) } else { thickness };
+pub fn keep_out(body: &Obstacle, layer: Layer, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
+    let allowed = if touching { layer.deepest() } else { layer.rim() };
     let nearest = body.placed.nearest(to);
     if !touching && let Some((at, normal)) = arrival(body, allowed, body.passage.apply(from), to) {
         // It came in on another side than it is on now: it has passed through, and stays where it met the body.
@@ -225,6 +247,8 @@ mod tests {
     use crate::fabric::friction::FrictionLaws;
     use crate::row::{Table, Values};
 
+    const THIN: Layer = Layer { thickness: 1e-3, sag: 0.0 };
+
     fn at<'a>(shape: &'a dyn crate::body::Shape, passage: Pose) -> Obstacle<'a> {
         Obstacle { placed: Placed::new(shape, &Still, 0.0), passage, roughness: 1.0 }
     }
@@ -247,7 +271,7 @@ mod tests {
     fn normal_force_is_pressure_times_area_and_friction_is_mu_times_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let sliding = way(0.01, Grip::default());
         let still = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &sliding).unwrap();
         let normal = pressure(0.6e-3, 1e-3).0 * 2e-4;
@@ -258,12 +282,28 @@ mod tests {
         assert!(!carried.grip.slips && (carried.force - DVec3::Y * normal).length() < 1e-12);
     }
 
+    /// What sags by half a millimetre feels at that height what flat cloth feels on the floor, and is put out so much further.
+    #[test]
+    fn cloth_that_sags_stands_off() {
+        let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
+        let friction = law("friction.c", &[("mu_c", 0.25)]);
+        let body = at(floor.as_ref(), Pose::IDENTITY);
+        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let sagging = Layer { sag: 0.5e-3, ..THIN };
+        let flat = push(&body, body.placed.nearest(DVec3::Y * 0.6e-3), &skin, &way(0.01, Grip::default())).unwrap();
+        let skin = Skin { layer: sagging, ..skin };
+        let off = push(&body, body.placed.nearest(DVec3::Y * 1.1e-3), &skin, &way(0.01, Grip::default())).unwrap();
+        assert!((flat.force - off.force).length() < 1e-12);
+        let (out, _) = keep_out(&body, sagging, [DVec3::Y, DVec3::ZERO], false);
+        assert!((out - DVec3::Y * 1.5e-3).length() < 1e-12);
+    }
+
     /// What sticks is held up to the larger coefficient; what slips is caught only below the smaller one.
     #[test]
     fn sticking_is_a_state() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.cs", &[("mu_c", 0.2), ("mu_s", 0.6)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         // Pulled so far that the spring carries 0.4 of the normal force: between both coefficients.
         let between = |slips| way(GRIP * 0.4 / 0.6, Grip { stretch: DVec3::ZERO, slips });
         let body = at(floor.as_ref(), Pose::IDENTITY);
@@ -279,12 +319,12 @@ mod tests {
     fn what_presses_on_edges_rubs_at_particles() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { thickness: 0.3e-3, area: 2e-4, load: 0.2, friction: friction.as_ref() };
+        let skin = Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
         let body = at(floor.as_ref(), Pose::IDENTITY);
         let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
         assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);
         let (own, _) = press(Nearest { distance: 0.6e-3, normal: DVec3::Y }, 1e-3, 2e-4);
-        let both = pushed(&body, &Skin { thickness: 1e-3, ..skin }, &way(0.01, Grip::default())).unwrap();
+        let both = pushed(&body, &Skin { layer: THIN, ..skin }, &way(0.01, Grip::default())).unwrap();
         assert!((both.force - DVec3::new(-0.25 * (0.2 + own), own, 0.0)).length() < 1e-12);
     }
 
@@ -293,7 +333,7 @@ mod tests {
     fn what_holds_does_not_creep() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.5)]);
-        let skin = Skin { thickness: 1e-3, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let first = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.5 * GRIP, Grip::default())).unwrap();
         let held = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, first.grip)).unwrap();
         let next = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, held.grip)).unwrap();
@@ -309,7 +349,7 @@ mod tests {
     fn what_grazes_a_fast_body_is_not_glued_to_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let running = at(floor.as_ref(), Pose { shift: DVec3::X * 0.05, ..Pose::IDENTITY });
-        let (out, _) = keep_out(&running, 1e-3, [DVec3::Y * 2e-3, DVec3::Y * -1e-3], false);
+        let (out, _) = keep_out(&running, THIN, [DVec3::Y * 2e-3, DVec3::Y * -1e-3], false);
         assert!((out - DVec3::Y * 1e-3).length() < 1e-12, "{out}");
     }
 
@@ -318,14 +358,14 @@ mod tests {
         let sphere = (Shapes::find("body.sphere").unwrap().make)(&Values::new());
         let body = at(sphere.as_ref(), Pose::IDENTITY);
         let inside = DVec3::new(0.1, -0.05, 0.02);
-        let (out, seen) = keep_out(&body, 1e-3, [inside, inside], false);
+        let (out, seen) = keep_out(&body, THIN, [inside, inside], false);
         assert!((seen.distance - body.placed.nearest(out).distance).abs() < 1e-12);
         assert!((out.length() - 0.301).abs() < 1e-12);
-        assert_eq!(keep_out(&body, 1e-3, [DVec3::Y; 2], false).0, DVec3::Y);
+        assert_eq!(keep_out(&body, THIN, [DVec3::Y; 2], false).0, DVec3::Y);
         // Shot through in one step, along the axis and beside it: it ends on the side it came from.
         for beside in [0.0, 0.1] {
             let way = [DVec3::new(beside, 1.0, 0.0), DVec3::new(beside, -1.0, 0.0)];
-            let (out, _) = keep_out(&body, 1e-3, way, false);
+            let (out, _) = keep_out(&body, THIN, way, false);
             assert!(out.y > 0.0 && out.length() > 0.3, "{out}");
         }
     }

@@ -88,6 +88,8 @@ pub struct Workspace {
     gripped: bool,
     /// How each particle sees each body: those of one body after another.
     seen: Vec<Nearest>,
+    /// How deep each body bulges into the cloth around each particle, m: those of one body after another.
+    sags: Vec<f64>,
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
     loads: Vec<f64>,
     layers: Option<Layers>,
@@ -246,6 +248,7 @@ impl Workspace {
             grips_before: vec![Grip::default(); n],
             gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
+            sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
             relaxing: relaxation::Scratch::default(),
@@ -334,6 +337,7 @@ impl Workspace {
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let bodies = obstacles(model, state, stage.ahead);
+        self.find_sags(model, state, &bodies);
         self.guess(model, state, stage, &bodies);
         for (particle, target) in now.anchors {
             let start = state.positions[*particle];

@@ -2,8 +2,8 @@
 
 use super::Workspace;
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Grip, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, press, push};
-use crate::contact::chords::{Chord, Deepest};
+use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, press, push};
+use crate::contact::chords::{Chord, Deepest, keeps};
 use crate::contact::layers::Kept;
 use glam::{DVec3, Vec4};
 
@@ -19,9 +19,10 @@ const NEAREST: f64 = 0.05;
 const CHORD_ROUNDS: u32 = 4;
 
 /// How cloth of a particle meets bodies that press on it, besides its own nearness, with this load, N.
-fn skin(model: &Model, particle: usize, load: f64) -> Skin<'_> {
+fn skin(model: &Model, particle: usize, sag: f64, load: f64) -> Skin<'_> {
     let fabric = &model.fabrics[model.particle_fabrics[particle] as usize];
-    Skin { thickness: fabric.thickness, area: model.areas[particle], load, friction: fabric.friction.as_ref() }
+    let layer = Layer { thickness: fabric.thickness, sag };
+    Skin { layer, area: model.areas[particle], load, friction: fabric.friction.as_ref() }
 }
 
 fn thickness(model: &Model, particle: usize) -> f64 {
@@ -34,6 +35,24 @@ fn ends(chord: &Chord, found: &Deepest) -> impl Iterator<Item = (u32, f32)> {
 }
 
 impl Workspace {
+    /// Finds how deep bodies bulge into the cloth between each particle and its neighbours, where both were when the step began: within
+    /// the step it does not change, so that all its iterations solve the same equations.
+    pub(super) fn find_sags(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) {
+        let n = model.particles().max(1);
+        self.sags.fill(0.0);
+        for (body, (seen, sags)) in bodies.iter().zip(self.seen.chunks_mut(n).zip(self.sags.chunks_mut(n))) {
+            let at = |p: usize| body.passage.apply(state.positions[p]);
+            for (p, seen) in seen.iter_mut().enumerate() {
+                *seen = body.placed.nearest(at(p));
+            }
+            for chord in &self.chords {
+                let corners = chord.particles.map(|p| p as usize);
+                let sag = chord.sag(body, corners.map(at), corners.map(|p| seen[p]));
+                corners.iter().for_each(|p| sags[*p] = sags[*p].max(sag));
+            }
+        }
+    }
+
     /// Adds the forces of bodies on particles, and on chords that cut into them, so many seconds into the step.
     pub(super) fn press_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
         let n = model.particles();
@@ -46,8 +65,9 @@ impl Workspace {
         self.floored.clear();
         self.body_forces.fill(0.0);
         self.loads.fill(0.0);
-        let seen = self.seen.chunks_mut(n.max(1)).zip(self.loads.chunks_mut(n.max(1)));
-        for (body, (seen, loads)) in bodies.iter().zip(seen) {
+        let n = n.max(1);
+        let seen = self.seen.chunks_mut(n).zip(self.loads.chunks_mut(n).zip(self.sags.chunks(n)));
+        for (body, (seen, (loads, sags))) in bodies.iter().zip(seen) {
             for (seen, position) in seen.iter_mut().zip(&self.positions) {
                 *seen = body.placed.nearest(*position);
             }
@@ -55,11 +75,9 @@ impl Workspace {
                 let corners = chord.particles.map(|p| p as usize);
                 let at = corners.map(|p| self.positions[p]);
                 let thickness = thickness(model, corners[0]);
-                let Some((found, keep)) = chord.deepest(body, thickness, at, corners.map(|p| seen[p])) else {
-                    continue;
-                };
+                let Some(found) = chord.deepest(body, thickness, at, corners.map(|p| seen[p])) else { continue };
                 self.pressed[c] = found.nearest.distance;
-                let (force, block) = press(found.nearest, keep, chord.area);
+                let (force, block) = press(found.nearest, keeps(thickness), chord.area);
                 for (p, weight) in corners.into_iter().zip(found.weights) {
                     self.system.force[p] += weight * force * found.nearest.normal;
                     loads[p] += weight * force;
@@ -68,6 +86,7 @@ impl Workspace {
                 self.links.push(block, ends(chord, &found));
             }
             for (i, (seen, load)) in seen.iter().zip(loads).enumerate() {
+                let skin = skin(model, i, sags[i], *load);
                 let motion = Motion {
                     from: state.positions[i],
                     to: self.positions[i],
@@ -75,12 +94,12 @@ impl Workspace {
                     grip: state.grips[i],
                     before: before.map(|grips| grips[i]),
                 };
-                if let Some(push) = push(body, *seen, &skin(model, i, *load), &motion) {
+                if let Some(push) = push(body, *seen, &skin, &motion) {
                     self.system.add_particle(i, push.force, &push.block);
                     self.touching[i] = true;
                     self.body_forces[i] += push.force.dot(seen.normal);
                     self.grips[i] = push.grip;
-                    if lies_on_floor(*seen, thickness(model, i)) {
+                    if lies_on_floor(*seen, skin.layer) {
                         self.floored.push((i, seen.normal));
                     }
                 }
@@ -104,11 +123,12 @@ impl Workspace {
     pub(super) fn settle_grips(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
         let before = std::mem::take(&mut self.grips);
         self.grips = vec![Grip::default(); before.len()];
-        for (body, loads) in bodies.iter().zip(self.loads.chunks(before.len().max(1))) {
+        let n = before.len().max(1);
+        for (body, (loads, sags)) in bodies.iter().zip(self.loads.chunks(n).zip(self.sags.chunks(n))) {
             for i in (0..before.len()).filter(|i| self.touching[*i]) {
                 let (from, to) = (state.positions[i], self.positions[i]);
                 let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
-                let push = push(body, body.placed.nearest(to), &skin(model, i, loads[i]), &motion);
+                let push = push(body, body.placed.nearest(to), &skin(model, i, sags[i], loads[i]), &motion);
                 self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
             }
         }
@@ -118,14 +138,16 @@ impl Workspace {
     pub(super) fn keep_outside(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
-        for (body, seen) in bodies.iter().zip(self.seen.chunks_mut(n.max(1))) {
+        let seen = self.seen.chunks_mut(n.max(1)).zip(self.sags.chunks(n.max(1)));
+        for (body, (seen, sags)) in bodies.iter().zip(seen) {
             for (i, seen) in seen.iter_mut().enumerate() {
                 if model.fixed[i] {
                     *seen = body.placed.nearest(self.positions[i]);
                     continue;
                 }
                 let way = [state.positions[i], self.positions[i]];
-                let (out, nearest) = keep_out(body, thickness(model, i), way, self.touching[i]);
+                let layer = Layer { thickness: thickness(model, i), sag: sags[i] };
+                let (out, nearest) = keep_out(body, layer, way, self.touching[i]);
                 furthest = furthest.max(out.distance_squared(way[1]));
                 (self.positions[i], *seen) = (out, nearest);
             }
@@ -155,7 +177,9 @@ impl Workspace {
                 }
                 let seen = corners.map(|p| self.seen[k * n + p]);
                 let at = corners.map(|p| self.positions[p]);
-                let Some((found, keep)) = chord.deepest(body, thickness(model, corners[0]), at, seen) else { continue };
+                let thickness = thickness(model, corners[0]);
+                let (found, keep) = (chord.deepest(body, thickness, at, seen), keeps(thickness));
+                let Some(found) = found else { continue };
                 // As for particles: what is pressed carries its force by its depth, what arrives is put on the rim.
                 let least = (NEARER * self.pressed[c]).clamp(NEAREST * keep, keep);
                 if found.nearest.distance >= least {
@@ -196,10 +220,11 @@ impl Workspace {
     /// Lets the layers go to the current positions, as far as none passes through another.
     pub(super) fn sweep(&mut self, model: &Model, state: &State, bodies: &[Obstacle], impulses: u32) -> Kept {
         let Some(layers) = &mut self.layers else { return Kept::default() };
-        let touching = &self.touching;
+        let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
         let outside = |i: usize, mut position: DVec3| {
-            for body in bodies {
-                position = keep_out(body, thickness(model, i), [state.positions[i], position], touching[i]).0;
+            for (k, body) in bodies.iter().enumerate() {
+                let layer = Layer { thickness: thickness(model, i), sag: sags[k * n + i] };
+                position = keep_out(body, layer, [state.positions[i], position], touching[i]).0;
             }
             position
         };

@@ -110,6 +110,7 @@ impl Workspace {
     /// Starts where the cloth is, outside of bodies that have moved and with pins where they are taken.
     fn begin(&mut self, scene: &Scene) {
         self.gripped = false;
+        self.find_sags(scene.model, scene.state, &scene.bodies);
         self.positions.clone_from(&scene.state.positions);
         for (i, x) in scene.state.positions.iter().enumerate() {
             self.known[i] = [*x, DVec3::ZERO];
