@@ -247,7 +247,7 @@ pub struct Model {
 }
 
 /// Pull of a stitch, N/m: draws a seam of heavy cloth together to well below the millimetre at which it is welded.
-const STITCH: f64 = 1000.0;
+const STITCH: f64 = 300.0;
 
 impl Model {
     /// The cloth of cut panels. Every triangle must have area and every index must be in range.

@@ -68,6 +68,12 @@ impl Layer {
     fn deepest(self) -> f64 {
         self.thickness * (1.0 - DEEPEST) + self.sag
     }
+
+    /// Nearest that a particle may be put: one that was already `touching` may sink in a little, because its depth carries its
+    /// contact force; one that arrives is put on the rim.
+    pub fn allowed(self, touching: bool) -> f64 {
+        if touching { self.deepest() } else { self.rim() }
+    }
 }
 
 /// What a particle meets a body with.
@@ -191,10 +197,14 @@ pub fn floor(n: DVec3, area: f64) -> Mat3A {
     along(n, FLOOR * area)
 }
 
-/// The end of a particle's way, moved out of a body. A particle that was already `touching` may sink in a little, because
-/// its depth carries its contact force; one that arrives is put on the rim of the layer. Also how it sees the body then.
+/// What takes a particle of this area so far along the normal n and no less: a force and −∂f/∂x.
+pub fn land(n: DVec3, way: f64, area: f64) -> (DVec3, Mat3A) {
+    (n * (way * FLOOR * area), floor(n, area))
+}
+
+/// The end of a particle's way, moved out of a body; also how it sees the body then.
 pub fn keep_out(body: &Obstacle, layer: Layer, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
-    let allowed = if touching { layer.deepest() } else { layer.rim() };
+    let allowed = layer.allowed(touching);
     let nearest = body.placed.nearest(to);
     if !touching && let Some((at, normal)) = arrival(body, allowed, body.passage.apply(from), to) {
         // It came in on another side than it is on now: it has passed through, and stays where it met the body.

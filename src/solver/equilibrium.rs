@@ -322,7 +322,7 @@ impl Equilibrium {
         self.system.clear();
         self.membrane.add(model, positions, geometric, &mut self.system);
         self.bending.add(model, positions, 1.0, &mut self.system);
-        ties::add(&model.elastics, Draw::AS_BUILT, positions, &mut self.system);
+        ties::add(&model.elastics, Draw::AS_BUILT, [positions; 2], &mut self.system);
         self.internal.copy_from_slice(&self.system.force);
     }
 

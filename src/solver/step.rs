@@ -41,6 +41,8 @@ const SHOVED: f64 = 1e-3;
 /// Contacts that an iteration has not settled at least so much better than any before, as a factor, are left to the next step: what
 /// is still moved then by force is moved by force for ever.
 const SETTLING: f64 = 0.8;
+/// Times that a linear system is solved again because its solution takes particles into bodies.
+const LANDINGS: u32 = 2;
 /// A step gets more iterations as well while the last one still found so many tolerances of the step's first residual. It
 /// happens in few steps, in which one fold snaps: the equations as a whole are nearly solved, and single triangles are
 /// strained by tenths. While seams are drawn together nobody measures.
@@ -362,20 +364,20 @@ impl Workspace {
             let start = clock();
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
-            let operator = Operator { matrix: &self.system.matrix, links: &self.links };
-            if nth == 0 {
-                self.preconditioner.refresh(operator);
-            } else {
-                self.preconditioner.touch_up(operator);
-            }
-            let system = (operator, &mut self.preconditioner);
             stop.tolerance = tolerance(&model.settings, nth);
-            let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
-            self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
+            let mut solve = self.solve_linear(nth == 0, stop);
+            let first = *stop.reference.get_or_insert(solve.start);
+            outcome.linear.iterations += solve.iterations;
+            for _ in 0..LANDINGS {
+                if !self.land(model, bodies.len()) {
+                    break;
+                }
+                let again = self.solve_linear(false, stop);
+                outcome.linear.iterations += again.iterations;
+                solve.residual = again.residual;
+            }
             let solved = clock();
             nth += 1;
-            outcome.linear.iterations += solve.iterations;
-            let first = *stop.reference.get_or_insert(solve.start);
             // Relative to the first as well: what is left of the step's equations, not of its last small correction.
             outcome.linear.residual = if first > 0.0 { solve.residual * (solve.start / first) } else { solve.residual };
             outcome.assembly_ms += assembled - start;
@@ -397,6 +399,21 @@ impl Workspace {
             least_unsettled = least_unsettled.min(unsettlement);
         }
         outcome.newton_iterations += nth;
+    }
+
+    /// Solves the linear system for the correction. The preconditioner takes all values of the matrix anew, or only those that
+    /// iterations of one step change much.
+    fn solve_linear(&mut self, anew: bool, stop: Stop) -> Solve {
+        let operator = Operator { matrix: &self.system.matrix, links: &self.links };
+        if anew {
+            self.preconditioner.refresh(operator);
+        } else {
+            self.preconditioner.touch_up(operator);
+        }
+        let system = (operator, &mut self.preconditioner);
+        let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
+        self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
+        solve
     }
 
     /// Newton's start: the cloth goes on as it moved, stopped by the bodies. (To extrapolate the change of velocity too is
@@ -442,8 +459,9 @@ impl Workspace {
             now.air.add(&self.areas, &self.velocities, per_second, &mut self.system);
         }
         self.bending.add_moving(model, moving, now.pressed, &mut self.system);
-        ties::add(&model.elastics, Draw::AS_BUILT, &self.positions, &mut self.system);
-        ties::add(&model.stitches, now.stitches, &self.positions, &mut self.system);
+        let way = [state.positions.as_slice(), &self.positions];
+        ties::add(&model.elastics, Draw::AS_BUILT, way, &mut self.system);
+        ties::add(&model.stitches, now.stitches, way, &mut self.system);
         if let Some(hand) = now.grab {
             hand.add(&self.positions, &mut self.system);
         }

@@ -10,8 +10,10 @@ use glam::DVec3;
 /// Times the motion within a zone is cut short at what meets in it; then the zone moves as one piece.
 const CUTS: u32 = 2;
 /// Rounds in which zones are formed. A zone that moves as one piece can still be in the way of another or of a body. That it
-/// is after so many rounds is rare; then all cloth goes a half of its way, a quarter, and so on.
-const ZONE_ROUNDS: u32 = 12;
+/// is after so many rounds is rare; then what still meets goes only as far as it may whatever the others do.
+const ZONE_ROUNDS: u32 = 6;
+/// Part of the room between two features that each may use of it, whatever the other does: a little less than half.
+const OWN_ROOM: f64 = 0.45;
 /// Part of the way to where two features meet that they may go: a little less than all of it, so that the next cut is not
 /// for nothing.
 const SHORT_OF: f64 = 0.9;
@@ -70,7 +72,7 @@ impl Layers {
                 if round - impulses < ZONE_ROUNDS {
                     self.cut_short(to, &mut moved, zones, &outside)
                 } else {
-                    self.halve(to, zones)
+                    self.hold_back(to, &mut moved, zones)
                 }
             };
             if found == 0 {
@@ -155,19 +157,28 @@ impl Layers {
         }
         found
     }
-}
 
-impl Layers {
-    /// Halves the way of all cloth if a pair would pass through on it. No pair is as near as it may be, so that a way short
-    /// enough is safe; what is held as well goes only so far.
-    fn halve(&self, to: &mut [DVec3], zones: &mut Zones) -> u32 {
-        let found = self.near.iter().filter(|near| near.touch(&self.safe, to).is_some()).count() as u32;
-        if found > 0 {
-            for ((to, from), cut) in to.iter_mut().zip(&self.safe).zip(&mut zones.cuts) {
-                *to = *from + 0.5 * (*to - *from);
-                cut.0 += 1;
+    /// One round: every particle of a pair that would still pass through goes no further than its own room allows. Pairs all of whose
+    /// particles are held so cannot meet, so that there is an end.
+    fn hold_back(&self, to: &mut [DVec3], moved: &mut [bool], zones: &mut Zones) -> u32 {
+        let mut found = 0;
+        let mut held = vec![false; to.len()];
+        for near in self.near.iter().filter(|near| near.pair.particles.iter().any(|p| moved[*p as usize])) {
+            if near.touch(&self.safe, to).is_some() {
+                found += 1;
+                near.pair.particles.iter().for_each(|p| held[*p as usize] = true);
             }
         }
+        let mut room = vec![f64::INFINITY; to.len()];
+        for near in &self.near {
+            let own = OWN_ROOM * (near.apart - near.least[0]);
+            near.pair.particles.iter().for_each(|p| room[*p as usize] = room[*p as usize].min(own));
+        }
+        for p in (0..to.len()).filter(|p| held[*p]) {
+            to[p] = self.safe[p] + (to[p] - self.safe[p]).clamp_length_max(room[p].max(0.0));
+            zones.cuts[p].0 += 1;
+        }
+        moved.copy_from_slice(&held);
         found
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Workspace;
 use crate::cloth::{Model, State};
-use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, lies_on_floor, press, push};
+use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, keeps};
 use crate::contact::layers::Kept;
 use glam::{DVec3, Vec4};
@@ -15,6 +15,8 @@ const LONGEST: f64 = 0.1;
 const NEARER: f64 = 0.5;
 /// Nearest that a chord comes to a body, as a part of what it keeps from it.
 const NEAREST: f64 = 0.05;
+/// Particles that a solution takes deeper into a body than they may by more than this, m, are landed on it.
+const LANDS: f64 = 2e-4;
 /// Rounds in which chords that cut into a body are moved out of it; each may push a neighbour in.
 const CHORD_ROUNDS: u32 = 4;
 
@@ -117,6 +119,28 @@ impl Workspace {
                 self.system.add_particle(*i, DVec3::ZERO, &floor(*n, model.areas[*i]));
             }
         }
+    }
+
+    /// Whether the correction takes particles into bodies that the equations do not know of yet. If so they are told: such a particle
+    /// goes to where it may and no further. To solve without and to put it out afterwards would leave its neighbours where they
+    /// went with it.
+    pub(super) fn land(&mut self, model: &Model, bodies: usize) -> bool {
+        let n = model.particles();
+        let mut any = false;
+        for k in 0..bodies {
+            for i in (0..n).filter(|i| !model.fixed[*i]) {
+                let (seen, sag) = (self.seen[k * n + i], self.sags[k * n + i]);
+                let layer = Layer { thickness: thickness(model, i), sag };
+                let way = layer.allowed(self.touching[i]) - seen.distance;
+                if seen.normal.dot(self.correction[i].truncate().as_dvec3()) < way - LANDS {
+                    let (force, block) = land(seen.normal, way, model.areas[i]);
+                    self.right_side[i] += force.as_vec3().extend(0.0);
+                    self.system.add_particle(i, DVec3::ZERO, &block);
+                    any = true;
+                }
+            }
+        }
+        any
     }
 
     /// How particles hold on where the step has ended; the forces were those of the last Newton iteration's start.
