@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Arms taper and bend: around them it is a cone whose axis leans as they do, so that a sleeve which narrows to the wrist
-//! reaches around the arm everywhere. On it the edges of a sleeve are sheared, by some percent.
+//! reaches around the arm everywhere. On it the edges of a sleeve are sheared, by some percent. Sleeves are cut for arms that
+//! bend: along a straight one they are drawn up, or they would reach over the hand.
 
 use super::{Frame, Part, PartId, Station};
 use crate::math::real::{atan2, cos, sin};
@@ -23,6 +24,10 @@ const DIRECTIONS: usize = 256;
 const TURN: f64 = 0.04;
 /// Least distance between cloth that stands off the body and the plane in which it meets its neighbour, m.
 const APART: f64 = 0.01;
+
+/// Length of a straight arm from the shoulder to the wrist over that of a sleeve. Measured over the bent elbow the arm is 5 % longer,
+/// and the cloth keeps a finger's breadth from the thumb.
+const DRAWN_UP: f64 = 0.93;
 
 /// A side of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,6 +123,8 @@ struct Slope {
     /// Height above and below the middle of the part up to which it does, m: a sleeve that is longer than the arm has to pass the
     /// hand, which does not taper.
     up_to: f64,
+    /// Part of a length of cloth below the upper end that is left along the axis, less one.
+    shortens: f64,
 }
 
 impl Slope {
@@ -129,7 +136,7 @@ impl Slope {
         let count = part.stations.len() as f64;
         let mean = part.stations.iter().map(|station| station.at).sum::<f64>() / count;
         let spread: f64 = part.stations.iter().map(|station| (station.at - mean) * (station.at - mean)).sum();
-        let mut slope = Slope { up_to: 0.5 * part.length(), ..Slope::default() };
+        let mut slope = Slope { up_to: 0.5 * part.length(), shortens: DRAWN_UP - 1.0, ..Slope::default() };
         for k in 0..DIRECTIONS {
             let out = direction(k as f64);
             let rise = |station: &Station| (station.at - mean) * farthest_of(station, out).dot(out);
@@ -138,6 +145,11 @@ impl Slope {
             slope.leans += 2.0 * rise * out / DIRECTIONS as f64;
         }
         slope
+    }
+
+    /// The height above the middle of the part of cloth that is laid at a height.
+    fn height_of(&self, height: f64) -> f64 {
+        height + self.shortens * (height - self.up_to)
     }
 
     /// How much further a corner in a direction lies at this height.
@@ -173,7 +185,7 @@ impl Around {
 
     /// Once around at a height above the middle of the part, m.
     pub fn girth(&self, height: f64) -> f64 {
-        self.end(DIRECTIONS, height)
+        self.end(DIRECTIONS, self.slope.height_of(height))
     }
 
     /// Length along the section at which a side begins, m, in the middle of the part.
@@ -204,6 +216,7 @@ impl Around {
 
     /// The point at a length along the section from the beginning of a side, and a height above the middle of the part, m.
     pub fn at(&self, side: Side, s: f64, height: f64) -> DVec3 {
+        let height = self.slope.height_of(height);
         self.lifted(self.on_section(side, s, height).0, height)
     }
 
@@ -222,6 +235,7 @@ impl Around {
         if beyond <= 0.0 {
             return self.at(side, s, height);
         }
+        let height = self.slope.height_of(height);
         let (start, normal) = self.on_section(side, from, height);
         let tangent = DVec2::new(normal.y, -normal.x) * sign;
         let (_, wanted) = self.on_section(side, sign * joint, height);
@@ -240,7 +254,7 @@ impl Around {
 
     /// The point of the section at a height and a length from the beginning of a side, and the unit vector outwards there.
     fn on_section(&self, side: Side, s: f64, height: f64) -> (DVec2, DVec2) {
-        let girth = self.girth(height);
+        let girth = self.end(DIRECTIONS, height);
         let s = self.end(first_of(side), height) + s;
         let s = s - girth * (s / girth).floor();
         let (mut k, mut beyond) = (0, DIRECTIONS);
@@ -315,7 +329,7 @@ mod tests {
     }
 
     /// Round sections of an arm that narrow and lean evenly: the cone keeps the clearance from each of them, all around, and a
-    /// length along it is that length at every height.
+    /// length around it is that length at every height.
     #[test]
     fn an_arm_is_surrounded_by_a_cone() {
         let station = |at: f64| Station {
@@ -328,7 +342,8 @@ mod tests {
         let part = Part { id: PartId::ArmLeft, from: DVec3::ZERO, to: DVec3::Y * 0.6, front: DVec3::Z, stations };
         let around = Around::new(&part, 0.015);
         for station in &part.stations {
-            let height = station.at - 0.3;
+            // Cloth hangs from the upper end, and each length of it takes up less of the arm.
+            let height = 0.3 - (0.6 - station.at) / DRAWN_UP;
             let radius = station.half_width + 0.015;
             assert!((around.girth(height) / (2.0 * PI * radius) - 1.0).abs() < 1e-4);
             for k in 0..40 {

@@ -22,10 +22,10 @@ use glam::DVec3;
 /// that is no nearer than this adds nothing to what its corners feel.
 const KEEP: f64 = 0.5;
 /// Most that a chord sags, m. Cloth that is too coarse for what it lies on, as a sleeve on fingers, would hover.
-const MOST_SAG: f64 = 2e-3;
-/// Corners that see the body in directions that differ by less, as a distance of unit vectors (1 is 60°), lie on a smooth part
-/// of it.
-const SHARP: f64 = 1.0;
+const MOST_SAG: f64 = 3e-3;
+/// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
+/// part of it.
+const SHARP: f64 = 1.2;
 /// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them passes through, and
 /// has no way out that leads past both.
 const OPPOSITE: f64 = 1.7;

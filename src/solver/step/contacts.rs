@@ -5,11 +5,12 @@ use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, keeps};
 use crate::contact::layers::Kept;
-use glam::{DVec3, Vec4};
+use glam::DVec3;
 
-/// Furthest that a particle goes in one Newton iteration, m: beyond some triangles the equations it was found with mean nothing,
-/// and what flies about is in everybody's way. Longer corrections are shortened as a whole.
-const LONGEST: f64 = 0.1;
+/// Furthest that a particle goes in one Newton iteration, as a multiple of the side of the square that it stands for: beyond its
+/// neighbours the equations it was found with mean nothing. Crumpled cloth that is pulled at hardly resists, and would send
+/// single particles metres away.
+const LONGEST: f64 = 1.0;
 /// Part of its distance from a body that a chord keeps in one Newton iteration at least: pressure grows without bound, and what is
 /// pressed hard comes nearer step by step until it is carried.
 const NEARER: f64 = 0.5;
@@ -230,15 +231,13 @@ impl Workspace {
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
     pub(super) fn correct(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> (f64, f64) {
-        let way = |correction: &Vec4| correction.truncate().as_dvec3();
-        let free = |i: &usize| !model.fixed[*i];
-        let longest =
-            (0..self.positions.len()).filter(free).map(|i| way(&self.correction[i]).length()).fold(0.0, f64::max);
-        let part = if longest > LONGEST { LONGEST / longest } else { 1.0 };
-        for i in (0..self.positions.len()).filter(free) {
-            self.positions[i] += part * way(&self.correction[i]);
+        let mut furthest = 0.0_f64;
+        for (i, correction) in self.correction.iter().enumerate().filter(|(i, _)| !model.fixed[*i]) {
+            let way = correction.truncate().as_dvec3().clamp_length_max(LONGEST * model.areas[i].sqrt());
+            furthest = furthest.max(way.length_squared());
+            self.positions[i] += way;
         }
-        (part * longest, self.keep_outside(model, state, bodies))
+        (furthest.sqrt(), self.keep_outside(model, state, bodies))
     }
 
     /// Lets the layers go to the current positions, as far as none passes through another.
