@@ -22,8 +22,8 @@ const RINGS: u32 = 4;
 const PULL: f64 = 40.0;
 /// Steps in which the pull comes to be once more as strong, and the most it grows: stiff cloth at a sewn corner balances a pull
 /// that does not grow.
-const PATIENCE: f64 = 10.0;
-const MOST_PULL: f64 = 50.0;
+const PATIENCE: f64 = 1.0;
+const MOST_PULL: f64 = 400.0;
 /// Edges that cross more flatly than this (cosine to the normal) count as crossing at this angle: G grows without bound.
 const FLATTEST: f64 = 0.2;
 
