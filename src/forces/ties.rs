@@ -17,13 +17,14 @@ pub struct Draw {
     pub length: f64,
     /// 1 for the stiffnesses the model gives.
     pub stiffness: f64,
-    /// Most by which a tie is shorter than where the step began, m: what is in the way of a stitch is pulled at and not torn through.
-    pub reel: f64,
+    /// Most by which a tie is shorter than where the step began: so much, m, or this part of the length the model gives, whichever is
+    /// more. What is in the way of a stitch is pulled at and not torn through.
+    pub reel: [f64; 2],
 }
 
 impl Draw {
     /// As the model gives them.
-    pub const AS_BUILT: Draw = Draw { length: 1.0, stiffness: 1.0, reel: f64::INFINITY };
+    pub const AS_BUILT: Draw = Draw { length: 1.0, stiffness: 1.0, reel: [f64::INFINITY; 2] };
 }
 
 /// Adds the pull of ties in a step that began at `start`.
@@ -31,7 +32,7 @@ pub fn add(ties: &[Tie], draw: Draw, [start, positions]: [&[DVec3]; 2], system: 
     for tie in ties {
         let [a, b] = tie.particles;
         let began = start[a as usize].distance(start[b as usize]);
-        let length = (draw.length * tie.length).max(began - draw.reel);
+        let length = (draw.length * tie.length).max(began - draw.reel[0].max(draw.reel[1] * tie.length));
         let drawn = Tie { length, stiffness: draw.stiffness * tie.stiffness, ..*tie };
         let (force, block) = pull(&drawn, positions[b as usize] - positions[a as usize]);
         let block = Mat3A::from(block.as_mat3());

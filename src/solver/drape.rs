@@ -23,9 +23,11 @@ const REST_TIME: f64 = 0.25;
 const CLOSED: f64 = 1e-3;
 /// Time in which late stitches come to pull with their first strength once more, s.
 const PULL_GROWTH: f64 = 0.05;
-/// Fastest that stitches are reeled in, m/s. Those that are held up by a body or a layer pull no harder than what they would be reeled in
-/// by in a step; faster and they are torn through what is in the way.
+/// Fastest that stitches are reeled in, m/s, and as a multiple of the speed that closes them in time. Those that are held up by a
+/// body or a layer pull no harder than what they would be reeled in by in a step; faster and they are torn through what is in
+/// the way.
 const REEL: f64 = 0.4;
+const CATCH_UP: f64 = 2.0;
 /// So late, as a multiple of the time that sewing should take, layers in the way let the stitches through. Cloth that is
 /// crossed by it is drawn apart once it is sewn.
 const LET_THROUGH: f64 = 1.5;
@@ -340,13 +342,14 @@ impl Drape {
             stitches: Draw::AS_BUILT,
             pressed: done,
         };
+        let reel = [REEL * settings.step, CATCH_UP * settings.step / settings.sewing];
         match self.joined {
             Joined::Sewn => sewn,
             Joined::Apart => Influence {
                 gravity: DVec3::ZERO,
                 air: Air::NONE,
                 drag: settings.drag.max(SEWING_DRAG),
-                stitches: Draw { length: 1.0 - done, stiffness: self.late_pull(), reel: REEL * settings.step },
+                stitches: Draw { length: 1.0 - done, stiffness: self.late_pull(), reel },
                 ..sewn
             },
         }
