@@ -16,7 +16,7 @@ use std::f64::consts::PI;
 use toile::body::Assets;
 use toile::body::mesh::MeshShape;
 use toile::body::motion::{Motion, Motions, Pose};
-use toile::body::{Nearest, Shape, Shapes};
+use toile::body::{NO_HINT, Nearest, Shape, Shapes};
 use toile::cloth::Body;
 use toile::math::random::Random;
 use toile::row::{Table, Values};
@@ -264,15 +264,14 @@ fn a_moving_body_is_where_its_motion_takes_it() {
         block.motion = make();
         let placed = block.placed(1.1);
         check_gradient("moving box", |point| placed.nearest(point));
-        let mut hint = toile::body::NO_HINT;
+        let mut hint = NO_HINT;
         assert_eq!(placed.nearest_hinted(DVec3::ONE, &mut hint), placed.nearest(DVec3::ONE));
         // A point fixed to the body keeps its distance.
         let point = DVec3::new(0.4, 0.1, 0.2);
-        let later = block.carry(point, 1.1, 2.7);
+        let later = block.passage(1.1, 2.7).apply(point, NO_HINT);
         let [before, after] = [placed.nearest(point), block.placed(2.7).nearest(later)];
         assert!((before.distance - after.distance).abs() < 1e-14);
-        assert!((block.carry(later, 2.7, 1.1) - point).length() < 1e-14, "and goes back the same way");
-        assert!((block.passage(1.1, 2.7).apply(point) - later).length() < 1e-15);
+        assert!((block.passage(2.7, 1.1).apply(later, NO_HINT) - point).length() < 1e-14, "and goes back the same way");
     }
 }
 
@@ -280,13 +279,17 @@ fn a_moving_body_is_where_its_motion_takes_it() {
 fn the_surface_moves_under_the_cloth_at_its_own_speed() {
     let mut disc = Body::still("disc", shape("body.sphere", &[]));
     let point = DVec3::new(0.5, 0.3, 0.2);
-    assert_eq!(disc.carry(point, 0.0, 9.0), point);
+    assert_eq!(disc.passage(0.0, 9.0).apply(point, NO_HINT), point);
     disc.motion = turning();
-    let h = 1e-5;
-    let speed = (disc.carry(point, 2.0, 2.0 + h) - disc.carry(point, 2.0, 2.0 - h)) / (2.0 * h);
+    let speed_of = |disc: &Body| {
+        let h = 1e-5;
+        let [after, before] = [h, -h].map(|h| disc.passage(2.0, 2.0 + h).apply(point, NO_HINT));
+        (after - before) / (2.0 * h)
+    };
+    let speed = speed_of(&disc);
     let wanted = (DVec3::Y * PI / 2.0).cross(point - DVec3::new(0.2, 0.0, -0.1));
     assert!((speed - wanted).length() < 1e-9, "{speed}, not {wanted}");
     disc.motion = travelling();
-    let speed = (disc.carry(point, 2.0, 2.0 + h) - disc.carry(point, 2.0, 2.0 - h)) / (2.0 * h);
+    let speed = speed_of(&disc);
     assert!((speed - DVec3::new(0.5, 2.0, 0.0)).length() < 1e-9, "{speed}");
 }

@@ -8,6 +8,7 @@ use toile::body::field::DistanceField;
 use toile::body::mannequin::{Mannequin, Mannequins, motions, poses};
 use toile::body::mesh::MeshShape;
 use toile::body::{Assets, Landmark, Measurements, MeasurementsCm, Miss, NO_HINT, PartId, SIZES, Shape, Shapes, Size};
+use toile::cloth::Body;
 use toile::contact::brute_force::crossings;
 use toile::math::random::Random;
 use toile::row::{Table, Values};
@@ -142,7 +143,7 @@ fn every_pose_stands_on_the_floor() {
     for size in [0.0, 9.0, 10.0] {
         for pose in 0..poses().count() {
             let shape = body(&[("size", size), ("pose", pose as f64)]);
-            assert!(!shape.deforms());
+            assert!(shape.posed(0.0).is_none());
             let low = vertices(shape.as_ref()).iter().fold(f64::INFINITY, |low, point| point.y.min(low));
             assert!(low.abs() < 1e-6, "pose {pose} of size {size}: {low}");
             solid(shape.as_ref());
@@ -157,19 +158,19 @@ fn motions_are_continuous_and_keep_to_the_floor() {
     const FASTEST: f64 = 9.0;
     for (index, motion) in motions().enumerate() {
         let shape = body(&[("motion", 1.0 + index as f64), ("dressing_s", 0.5), ("transition_s", 0.8)]);
-        assert!(shape.deforms());
+        let skin = |seconds: f64| shape.posed(seconds).expect("it moves").vertices().to_vec();
         let widest = |from: f64, step: f64| {
-            let (before, after) = (shape.skin(from), shape.skin(from + step));
+            let (before, after) = (skin(from), skin(from + step));
             before.iter().zip(&after).fold(0.0_f64, |most, (a, b)| most.max(a.distance(*b)))
         };
-        let start = shape.skin(0.0);
-        assert_eq!(shape.skin(0.4), start, "{}: it stands while it is dressed", motion.id);
+        let start = skin(0.0);
+        assert_eq!(skin(0.4), start, "{}: it stands while it is dressed", motion.id);
         let (mut coarse, mut fine) = (0.0_f64, 0.0_f64);
         for frame in 0..90 {
             let seconds = 0.45 + f64::from(frame) * 0.047;
             coarse = coarse.max(widest(seconds, 0.01));
             fine = fine.max(widest(seconds, 0.001));
-            let low = shape.skin(seconds).iter().fold(f64::INFINITY, |low, point| point.y.min(low));
+            let low = skin(seconds).iter().fold(f64::INFINITY, |low, point| point.y.min(low));
             assert!((-1e-12..0.08).contains(&low), "{} at {seconds} s: {low}", motion.id);
             assert!(low < 1e-9 || motion.id == "jumping-jack", "{} leaves the floor", motion.id);
         }
@@ -178,19 +179,24 @@ fn motions_are_continuous_and_keep_to_the_floor() {
     }
 }
 
-/// The surface goes where the skin says, and its motion is that of its vertices.
+/// A body that moves is where its skin is, at any time and in any order of asking, and carries along what lies on it.
 #[test]
-fn the_moving_surface_tells_its_motion() {
-    let mut shape = body(&[("motion", 1.0), ("transition_s", 0.0)]);
-    shape.advance(0.30);
-    shape.advance(0.35);
-    let (before, after) = (shape.skin(0.30), shape.skin(0.35));
+fn what_lies_on_moving_skin_is_carried_along() {
+    let body = Body::still("walker", body(&[("motion", 1.0), ("transition_s", 0.0)]));
+    let skin = |seconds: f64| body.shape.posed(seconds).expect("it walks");
+    let [before, after] = [0.30, 0.35].map(skin);
+    let passage = body.passage(0.30, 0.35);
+    let placed = body.placed(0.35);
     let mut hint = NO_HINT;
-    for vertex in (0..after.len()).step_by(97) {
-        assert!(shape.nearest_hinted(after[vertex], &mut hint).distance.abs() < 1e-9);
-        let moved = shape.surface_motion(after[vertex]);
-        assert!(moved.distance(after[vertex] - before[vertex]) < 1e-6, "vertex {vertex}");
+    for vertex in (0..after.vertices().len()).step_by(97) {
+        let [from, to] = [before.vertices()[vertex], after.vertices()[vertex]];
+        assert!(placed.nearest_hinted(to, &mut hint).distance.abs() < 1e-9);
+        assert!(passage.apply(from, NO_HINT).distance(to) < 1e-6, "vertex {vertex}");
     }
+    for seconds in [2.0, 0.1, 0.30] {
+        skin(seconds);
+    }
+    assert_eq!(skin(0.35).vertices(), after.vertices());
 }
 
 /// The field of a standing mannequin against the exact distance.

@@ -11,6 +11,7 @@ mod measurements;
 pub mod mesh;
 pub mod motion;
 mod parts;
+mod passage;
 mod placed;
 mod sphere;
 
@@ -19,11 +20,14 @@ pub use assets::Assets;
 pub use measurements::{Figure, Measurements, MeasurementsCm, Miss, SIZES, Size};
 pub use motion::Pose;
 pub use parts::{Anatomy, Landmark, Landmarks, Part, PartId, Station};
+pub use passage::Passage;
 pub use placed::Placed;
 
 use crate::row::{Row, Table, Values};
 use glam::{DVec3, Vec3};
+use mesh::MeshShape;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The nearest point of a shape, seen from a point in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,22 +146,9 @@ pub trait Shape: Debug + Send + Sync {
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
 
-    /// Whether its surface changes in the course of time, beyond any rigid motion.
-    fn deforms(&self) -> bool {
-        false
-    }
-
-    /// Where the vertices of its surface are after so many seconds, m; empty where it does not deform.
-    fn skin(&self, _seconds: f64) -> Vec<DVec3> {
-        Vec::new()
-    }
-
-    /// Takes its surface to its place after so many seconds and remembers the one before.
-    fn advance(&mut self, _seconds: f64) {}
-
-    /// How the point of its surface nearest to `point` moved in the last [`Shape::advance`], m.
-    fn surface_motion(&self, _point: DVec3) -> DVec3 {
-        DVec3::ZERO
+    /// Its skin after so many seconds, where it deforms beyond any rigid motion. The triangles are the same at all times.
+    fn posed(&self, _seconds: f64) -> Option<Arc<MeshShape>> {
+        None
     }
 }
 

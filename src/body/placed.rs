@@ -1,13 +1,17 @@
 //! A shape where its motion has taken it.
 
+use super::mesh::MeshShape;
 use super::motion::{Motion, Pose};
-use super::{Nearest, Shape};
+use super::{Nearest, Shape, Surface};
 use glam::DVec3;
+use std::sync::Arc;
 
 /// A shape at one time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Placed<'a> {
     shape: &'a dyn Shape,
+    /// Its skin at that time, where it deforms.
+    skin: Option<Arc<MeshShape>>,
     /// Nothing for a body that never moves: then points are asked as they are, to the last bit.
     pose: Option<Pose>,
 }
@@ -15,27 +19,43 @@ pub struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// The shape where the motion takes it after so many seconds.
     pub fn new(shape: &'a dyn Shape, motion: &dyn Motion, seconds: f64) -> Self {
-        Placed { shape, pose: (!motion.is_still()).then(|| motion.pose(seconds)) }
-    }
-
-    /// The pose from the document's place to this one.
-    pub fn pose(&self) -> Pose {
-        self.pose.unwrap_or(Pose::IDENTITY)
+        let pose = (!motion.is_still()).then(|| motion.pose(seconds));
+        Placed { shape, skin: shape.posed(seconds), pose }
     }
 
     /// The nearest point of its surface, seen from a point of the world.
     pub fn nearest(&self, point: DVec3) -> Nearest {
-        self.asked(point, |point| self.shape.nearest(point))
+        self.asked(point, |shape, point| shape.nearest(point))
     }
 
     /// The same, with a hint as [`Shape::nearest_hinted`] takes it.
     pub fn nearest_hinted(&self, point: DVec3, hint: &mut u32) -> Nearest {
-        self.asked(point, |point| self.shape.nearest_hinted(point, hint))
+        self.asked(point, |shape, point| shape.nearest_hinted(point, hint))
     }
 
-    fn asked(&self, point: DVec3, ask: impl FnOnce(DVec3) -> Nearest) -> Nearest {
-        let Some(pose) = &self.pose else { return ask(point) };
-        let Nearest { distance, normal } = ask(pose.back(point));
+    /// The surface to draw.
+    pub fn surface(&self) -> Surface {
+        let mut surface = self.now().surface();
+        if let Some(pose) = &self.pose {
+            let moved = |numbers: &mut Vec<f32>, place: &dyn Fn(DVec3) -> DVec3| {
+                for point in numbers.chunks_exact_mut(3) {
+                    let [x, y, z] = [0, 1, 2].map(|axis| f64::from(point[axis]));
+                    point.copy_from_slice(&place(DVec3::new(x, y, z)).as_vec3().to_array());
+                }
+            };
+            moved(&mut surface.positions, &|point| pose.apply(point));
+            moved(&mut surface.normals, &|normal| pose.turn * normal);
+        }
+        surface
+    }
+
+    fn now(&self) -> &dyn Shape {
+        self.skin.as_ref().map_or(self.shape, |skin| skin.as_ref())
+    }
+
+    fn asked(&self, point: DVec3, ask: impl FnOnce(&dyn Shape, DVec3) -> Nearest) -> Nearest {
+        let Some(pose) = &self.pose else { return ask(self.now(), point) };
+        let Nearest { distance, normal } = ask(self.now(), pose.back(point));
         Nearest { distance, normal: pose.turn * normal }
     }
 }

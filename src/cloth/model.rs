@@ -1,8 +1,9 @@
 //! Everything about the cloth that a step does not change, in SI units.
 
 use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
-use crate::body::motion::{Motion, Pose, Still};
-use crate::body::{Placed, Shape};
+
+use crate::body::motion::{Motion, Still};
+use crate::body::{Passage, Placed, Shape};
 use crate::fabric::internal_friction::{InternalFriction, InternalFrictionLaw, Mode};
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
@@ -74,14 +75,13 @@ impl Body {
     }
 
     /// How points fixed to the body move from one time to another, s: made once for many points.
-    pub fn passage(&self, from: f64, to: f64) -> Pose {
-        if self.motion.is_still() { Pose::IDENTITY } else { self.motion.pose(from).to(&self.motion.pose(to)) }
+    pub fn passage(&self, from: f64, to: f64) -> Passage {
+        Passage::new(self.shape.as_ref(), self.motion.as_ref(), [from, to])
     }
 
-    /// Where a point fixed to the body, at `point` at one time, is at another: the difference is how far the surface
-    /// moved under the cloth.
-    pub fn carry(&self, point: DVec3, from: f64, to: f64) -> DVec3 {
-        if self.motion.is_still() { point } else { self.passage(from, to).apply(point) }
+    /// Whether it is not where it was, or not as it was, some time before.
+    pub fn moves(&self) -> bool {
+        !self.motion.is_still() || self.shape.posed(0.0).is_some()
     }
 }
 

@@ -8,7 +8,7 @@
 //! fast they or the body came, so that no step length and no speed can push a particle through.
 
 pub use crate::body::Nearest;
-use crate::body::{Placed, Pose};
+use crate::body::Placed;
 use crate::contact::pressure::pressure;
 use crate::fabric::friction::FrictionLaw;
 use glam::{DMat3, DVec3, Mat3A};
@@ -43,8 +43,8 @@ const MOST_ADVANCES: u32 = 64;
 pub struct Obstacle<'a> {
     /// Where it is now.
     pub placed: Placed<'a>,
-    /// How its points moved since the start of the step.
-    pub passage: Pose,
+    /// How it turned since the start of the step.
+    pub turn: DMat3,
     /// Roughness: a factor of every friction on it.
     pub roughness: f64,
 }
@@ -109,7 +109,7 @@ impl Grip {
 /// A particle's way in the current step.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion {
-    /// Where the step began, m.
+    /// Where the step began, m, carried along by the body since then.
     pub from: DVec3,
     /// Where it is now, m.
     pub to: DVec3,
@@ -145,13 +145,13 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     let n = nearest.normal;
     let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
     let across = DMat3::IDENTITY - along;
-    let slide = across * (motion.to - body.passage.apply(motion.from));
+    let slide = across * (motion.to - motion.from);
     let speed = slide.length() / motion.seconds;
     let sliding = skin.friction.coefficient(speed) * normal_force + skin.friction.viscous(speed) * skin.area;
     let stiction = skin.friction.stiction() * normal_force;
     let least = if motion.before.is_none() { LIGHT * skin.area } else { 0.0 };
     let hold = body.roughness * skin.friction.stiction() * normal_force.max(least) / GRIP;
-    let stretch = across * (body.passage.turn * motion.grip.stretch) + slide;
+    let stretch = across * (body.turn * motion.grip.stretch) + slide;
     let length = stretch.length();
     // Newton's method has gone past the point of rest if the particle now slides the other way: then it is held there.
     let turned = motion.before.is_some_and(|before| before.slips && before.stretch.dot(stretch) < 0.0);
@@ -202,11 +202,17 @@ pub fn land(n: DVec3, way: f64, area: f64) -> (DVec3, Mat3A) {
     (n * (way * FLOOR * area), floor(n, area))
 }
 
-/// The end of a particle's way, moved out of a body; also how it sees the body then.
-pub fn keep_out(body: &Obstacle, layer: Layer, [from, to]: [DVec3; 2], touching: bool) -> (DVec3, Nearest) {
+/// The end of a particle's way, moved out of a body; also how it sees the body then. The way is as the body sees it: it begins where
+/// the body has carried its start.
+pub fn keep_out(
+    body: &Obstacle,
+    layer: Layer,
+    [from, to]: [DVec3; 2],
+    (touching, hint): (bool, &mut u32),
+) -> (DVec3, Nearest) {
     let allowed = layer.allowed(touching);
-    let nearest = body.placed.nearest(to);
-    if !touching && let Some((at, normal)) = arrival(body, allowed, body.passage.apply(from), to) {
+    let nearest = body.placed.nearest_hinted(to, hint);
+    if !touching && let Some((at, normal)) = arrival(body, allowed, [from, to], hint) {
         // It came in on another side than it is on now: it has passed through, and stays where it met the body.
         if nearest.normal.dot(normal) < SAME_SIDE {
             return (at, Nearest { distance: allowed, normal });
@@ -218,7 +224,7 @@ pub fn keep_out(body: &Obstacle, layer: Layer, [from, to]: [DVec3; 2], touching:
     let (mut out, mut seen) = (to, nearest);
     for _ in 0..MOST_MOVES {
         out += seen.normal * (allowed - seen.distance);
-        seen = body.placed.nearest(out);
+        seen = body.placed.nearest_hinted(out, hint);
         if (seen.distance - allowed).abs() < 0.5 * SLACK {
             break;
         }
@@ -227,7 +233,7 @@ pub fn keep_out(body: &Obstacle, layer: Layer, [from, to]: [DVec3; 2], touching:
 }
 
 /// Follows a fast way as the body sees it; where it meets the body, and the body's normal there.
-fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> Option<(DVec3, DVec3)> {
+fn arrival(body: &Obstacle, allowed: f64, [from, to]: [DVec3; 2], hint: &mut u32) -> Option<(DVec3, DVec3)> {
     let way = to - from;
     let length = way.length();
     if length < FAST {
@@ -236,7 +242,7 @@ fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> Option<(DVe
     let mut travelled = 0.0;
     for _ in 0..MOST_ADVANCES {
         let at = from + way * (travelled / length);
-        let nearest = body.placed.nearest(at);
+        let nearest = body.placed.nearest_hinted(at, hint);
         if nearest.distance < allowed + SLACK {
             return Some((at, nearest.normal));
         }
@@ -252,15 +258,15 @@ fn arrival(body: &Obstacle, allowed: f64, from: DVec3, to: DVec3) -> Option<(DVe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::Shapes;
     use crate::body::motion::Still;
+    use crate::body::{NO_HINT, Shapes};
     use crate::fabric::friction::FrictionLaws;
     use crate::row::{Table, Values};
 
     const THIN: Layer = Layer { thickness: 1e-3, sag: 0.0 };
 
-    fn at<'a>(shape: &'a dyn crate::body::Shape, passage: Pose) -> Obstacle<'a> {
-        Obstacle { placed: Placed::new(shape, &Still, 0.0), passage, roughness: 1.0 }
+    fn at(shape: &dyn crate::body::Shape) -> Obstacle<'_> {
+        Obstacle { placed: Placed::new(shape, &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 }
     }
 
     fn pushed(body: &Obstacle, skin: &Skin, motion: &Motion) -> Option<Push> {
@@ -283,12 +289,12 @@ mod tests {
         let friction = law("friction.c", &[("mu_c", 0.25)]);
         let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let sliding = way(0.01, Grip::default());
-        let still = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &sliding).unwrap();
+        let still = pushed(&at(floor.as_ref()), &skin, &sliding).unwrap();
         let normal = pressure(0.6e-3, 1e-3).0 * 2e-4;
         assert!(still.grip.slips && (still.force - DVec3::new(-0.25 * normal, normal, 0.0)).length() < 1e-12);
-        // A floor that moves along does not rub.
-        let along = Pose { shift: DVec3::X * 0.01, ..Pose::IDENTITY };
-        let carried = pushed(&at(floor.as_ref(), along), &skin, &sliding).unwrap();
+        // A floor that moves along does not rub: it has carried the start to where the particle is.
+        let along = Motion { from: sliding.from + DVec3::X * 0.01, ..sliding };
+        let carried = pushed(&at(floor.as_ref()), &skin, &along).unwrap();
         assert!(!carried.grip.slips && (carried.force - DVec3::Y * normal).length() < 1e-12);
     }
 
@@ -297,14 +303,14 @@ mod tests {
     fn cloth_that_sags_stands_off() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let body = at(floor.as_ref(), Pose::IDENTITY);
+        let body = at(floor.as_ref());
         let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         let sagging = Layer { sag: 0.5e-3, ..THIN };
         let flat = push(&body, body.placed.nearest(DVec3::Y * 0.6e-3), &skin, &way(0.01, Grip::default())).unwrap();
         let skin = Skin { layer: sagging, ..skin };
         let off = push(&body, body.placed.nearest(DVec3::Y * 1.1e-3), &skin, &way(0.01, Grip::default())).unwrap();
         assert!((flat.force - off.force).length() < 1e-12);
-        let (out, _) = keep_out(&body, sagging, [DVec3::Y, DVec3::ZERO], false);
+        let (out, _) = keep_out(&body, sagging, [DVec3::Y, DVec3::ZERO], (false, &mut NO_HINT.clone()));
         assert!((out - DVec3::Y * 1.5e-3).length() < 1e-12);
     }
 
@@ -316,7 +322,7 @@ mod tests {
         let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
         // Pulled so far that the spring carries 0.4 of the normal force: between both coefficients.
         let between = |slips| way(GRIP * 0.4 / 0.6, Grip { stretch: DVec3::ZERO, slips });
-        let body = at(floor.as_ref(), Pose::IDENTITY);
+        let body = at(floor.as_ref());
         let sticking = pushed(&body, &skin, &between(false)).unwrap();
         let held = pushed(&body, &skin, &way(0.0, sticking.grip)).unwrap();
         assert!(!sticking.grip.slips && (held.force.x.abs() / held.force.y - 0.4).abs() < 1e-9);
@@ -329,8 +335,9 @@ mod tests {
     fn what_presses_on_edges_rubs_at_particles() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
-        let body = at(floor.as_ref(), Pose::IDENTITY);
+        let skin =
+            Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
+        let body = at(floor.as_ref());
         let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
         assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);
         let (own, _) = press(Nearest { distance: 0.6e-3, normal: DVec3::Y }, 1e-3, 2e-4);
@@ -344,38 +351,39 @@ mod tests {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.5)]);
         let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
-        let first = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.5 * GRIP, Grip::default())).unwrap();
-        let held = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, first.grip)).unwrap();
-        let next = pushed(&at(floor.as_ref(), Pose::IDENTITY), &skin, &way(0.0, held.grip)).unwrap();
+        let first = pushed(&at(floor.as_ref()), &skin, &way(0.5 * GRIP, Grip::default())).unwrap();
+        let held = pushed(&at(floor.as_ref()), &skin, &way(0.0, first.grip)).unwrap();
+        let next = pushed(&at(floor.as_ref()), &skin, &way(0.0, held.grip)).unwrap();
         assert!((held.force.x + 0.5 * 0.5 * held.force.y).abs() < 1e-12);
         assert_eq!(next.force, held.force);
-        let quarter = Pose { turn: DMat3::from_cols(DVec3::Z, DVec3::Y, -DVec3::X), shift: DVec3::ZERO };
-        let turned = pushed(&at(floor.as_ref(), quarter), &skin, &way(0.0, first.grip)).unwrap();
-        assert!((turned.force - quarter.turn * held.force).length() < 1e-15);
+        let quarter = DMat3::from_cols(DVec3::Z, DVec3::Y, -DVec3::X);
+        let body = Obstacle { turn: quarter, ..at(floor.as_ref()) };
+        let turned = pushed(&body, &skin, &way(0.0, first.grip)).unwrap();
+        assert!((turned.force - quarter * held.force).length() < 1e-15);
     }
 
     /// A particle sinks 2 mm into the layer of a floor that runs off 50 mm below it: it is lifted, not carried.
     #[test]
     fn what_grazes_a_fast_body_is_not_glued_to_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
-        let running = at(floor.as_ref(), Pose { shift: DVec3::X * 0.05, ..Pose::IDENTITY });
-        let (out, _) = keep_out(&running, THIN, [DVec3::Y * 2e-3, DVec3::Y * -1e-3], false);
+        let from = DVec3::new(0.05, 2e-3, 0.0);
+        let (out, _) = keep_out(&at(floor.as_ref()), THIN, [from, DVec3::Y * -1e-3], (false, &mut NO_HINT.clone()));
         assert!((out - DVec3::Y * 1e-3).length() < 1e-12, "{out}");
     }
 
     #[test]
     fn nothing_stays_inside_however_fast_it_came() {
         let sphere = (Shapes::find("body.sphere").unwrap().make)(&Values::new());
-        let body = at(sphere.as_ref(), Pose::IDENTITY);
+        let body = at(sphere.as_ref());
         let inside = DVec3::new(0.1, -0.05, 0.02);
-        let (out, seen) = keep_out(&body, THIN, [inside, inside], false);
+        let (out, seen) = keep_out(&body, THIN, [inside, inside], (false, &mut NO_HINT.clone()));
         assert!((seen.distance - body.placed.nearest(out).distance).abs() < 1e-12);
         assert!((out.length() - 0.301).abs() < 1e-12);
-        assert_eq!(keep_out(&body, THIN, [DVec3::Y; 2], false).0, DVec3::Y);
+        assert_eq!(keep_out(&body, THIN, [DVec3::Y; 2], (false, &mut NO_HINT.clone())).0, DVec3::Y);
         // Shot through in one step, along the axis and beside it: it ends on the side it came from.
         for beside in [0.0, 0.1] {
             let way = [DVec3::new(beside, 1.0, 0.0), DVec3::new(beside, -1.0, 0.0)];
-            let (out, _) = keep_out(&body, THIN, way, false);
+            let (out, _) = keep_out(&body, THIN, way, (false, &mut NO_HINT.clone()));
             assert!(out.y > 0.0 && out.length() > 0.3, "{out}");
         }
     }

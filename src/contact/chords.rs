@@ -37,6 +37,17 @@ const TOUCH: f64 = 0.05;
 /// Steps in which the deepest point is followed downhill; one that does not lead down halves those after it.
 const ROUNDS: u32 = 8;
 
+/// Where the corners of a chord are, how they see a body, and a hint for questions from between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// m.
+    pub corners: [DVec3; 3],
+    /// The body, seen from each.
+    pub seen: [Nearest; 3],
+    /// As [`Shape::nearest_hinted`](crate::body::Shape::nearest_hinted) takes it.
+    pub hint: u32,
+}
+
 /// An edge or a triangle of the cloth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chord {
@@ -53,24 +64,19 @@ impl Chord {
 
     /// By how much its middle lies deeper in a smooth part of a body than its corners do on average, m. Where chords do not touch
     /// it or span a ridge it is zero.
-    pub fn sag(&self, body: &Obstacle, corners: [DVec3; 3], seen: [Nearest; 3]) -> f64 {
+    pub fn sag(&self, body: &Obstacle, Span { corners, seen, mut hint }: Span) -> f64 {
         let [a, b, c] = seen.map(|nearest| nearest.distance);
         if a.min(b).min(c) > 2.0 * MOST_SAG || turn(seen) >= SHARP {
             return 0.0;
         }
         let weights = if self.is_edge() { [0.5, 0.5, 0.0] } else { [1.0 / 3.0; 3] };
         let mean = weights[0] * a + weights[1] * b + weights[2] * c;
-        (mean - body.placed.nearest(blend(weights, corners)).distance).clamp(0.0, MOST_SAG)
+        (mean - body.placed.nearest_hinted(blend(weights, corners), &mut hint).distance).clamp(0.0, MOST_SAG)
     }
 
     /// Its deepest point, if it spans a ridge that touches it between its corners.
-    pub fn deepest(
-        &self,
-        body: &Obstacle,
-        thickness: f64,
-        corners: [DVec3; 3],
-        seen: [Nearest; 3],
-    ) -> Option<Deepest> {
+    pub fn deepest(&self, body: &Obstacle, thickness: f64, span: Span) -> Option<Deepest> {
+        let Span { corners, seen, .. } = span;
         // No point of a chord is further from its nearest corner than this part of its longest side, and distances grow by no
         // more than the way.
         const WITHIN: f64 = 0.6;
@@ -83,8 +89,8 @@ impl Chord {
         let reach = KEEP * thickness * (1.0 + TOUCH);
         let found = match self.is_edge() {
             _ if !(SHARP..OPPOSITE).contains(&turn(seen)) => None,
-            true => along(body, corners, seen, reach),
-            false => within(body, corners),
+            true => along(body, span, reach),
+            false => within(body, corners, span.hint),
         };
         found.filter(|found| found.nearest.distance < reach)
     }
@@ -129,7 +135,8 @@ pub struct Deepest {
 
 /// The deepest point of an edge. Distances from a convex body along a line are convex: tangents at two places bound them from
 /// below, and meet where a ridge is.
-fn along(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], keep: f64) -> Option<Deepest> {
+fn along(body: &Obstacle, span: Span, keep: f64) -> Option<Deepest> {
+    let Span { corners: [a, b, _], seen: [near, far, _], mut hint } = span;
     let way = b - a;
     // Place along the edge, distance and slope there.
     let mut low = (0.0, near.distance, near.normal.dot(way));
@@ -147,7 +154,7 @@ fn along(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], k
         }
         let margin = 0.05 * (high.0 - low.0);
         let s = s.clamp(low.0 + margin, high.0 - margin);
-        let nearest = body.placed.nearest(a + s * way);
+        let nearest = body.placed.nearest_hinted(a + s * way, &mut hint);
         if nearest.distance < reached {
             best = Some(Deepest { weights: [1.0 - s, s, 0.0], nearest });
         }
@@ -161,13 +168,13 @@ fn along(body: &Obstacle, [a, b, _]: [DVec3; 3], [near, far, _]: [Nearest; 3], k
 }
 
 /// The deepest point in the middle of a triangle that spans a ridge.
-fn within(body: &Obstacle, corners: [DVec3; 3]) -> Option<Deepest> {
-    let found = descend(body, corners);
+fn within(body: &Obstacle, corners: [DVec3; 3], hint: u32) -> Option<Deepest> {
+    let found = descend(body, corners, hint);
     found.weights.iter().all(|weight| *weight > INNER).then_some(found)
 }
 
 /// Walks downhill from the deepest of seven points.
-fn descend(body: &Obstacle, corners: [DVec3; 3]) -> Deepest {
+fn descend(body: &Obstacle, corners: [DVec3; 3], mut hint: u32) -> Deepest {
     const HALF: f64 = 0.5;
     const THIRD: f64 = 1.0 / 3.0;
     const FROM: [[f64; 3]; 7] = [
@@ -179,8 +186,11 @@ fn descend(body: &Obstacle, corners: [DVec3; 3]) -> Deepest {
         [0.0, 1.0, 0.0],
         [0.0, 0.0, 1.0],
     ];
-    let at = |weights: [f64; 3]| Deepest { weights, nearest: body.placed.nearest(blend(weights, corners)) };
-    let start = FROM.map(at);
+    let mut at = |weights: [f64; 3]| Deepest {
+        weights,
+        nearest: body.placed.nearest_hinted(blend(weights, corners), &mut hint),
+    };
+    let start = FROM.map(&mut at);
     let mut best = start[0];
     for other in &start[1..] {
         if other.nearest.distance < best.nearest.distance {
@@ -229,9 +239,10 @@ fn blend(weights: [f64; 3], corners: [DVec3; 3]) -> DVec3 {
 mod tests {
     use super::*;
     use crate::body::motion::Still;
-    use crate::body::{Placed, Pose, Shape, Shapes};
+    use crate::body::{NO_HINT, Placed, Shape, Shapes};
     use crate::math::random::Random;
     use crate::row::{Table, Values};
+    use glam::DMat3;
 
     fn shape(kind: &str, numbers: &[(&str, f64)]) -> Box<dyn Shape> {
         let values: Values = numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
@@ -239,9 +250,12 @@ mod tests {
     }
 
     fn found(shape: &dyn Shape, particles: [u32; 3], corners: [DVec3; 3], thickness: f64) -> Option<Deepest> {
-        let body = Obstacle { placed: Placed::new(shape, &Still, 0.0), passage: Pose::IDENTITY, roughness: 1.0 };
-        let seen = corners.map(|corner| body.placed.nearest(corner));
-        Chord { particles, area: 1e-4 }.deepest(&body, thickness, corners, seen)
+        let body = Obstacle { placed: Placed::new(shape, &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        Chord { particles, area: 1e-4 }.deepest(&body, thickness, span(&body, corners))
+    }
+
+    fn span(body: &Obstacle, corners: [DVec3; 3]) -> Span {
+        Span { corners, seen: corners.map(|corner| body.placed.nearest(corner)), hint: NO_HINT }
     }
 
     const EDGE: [u32; 3] = [0, 1, 1];
@@ -309,8 +323,7 @@ mod tests {
     #[test]
     fn the_sag_on_a_sphere_is_the_height_of_its_cap() {
         let ball = shape("body.sphere", &[("radius_mm", 50.0), ("x_mm", 0.0), ("y_mm", 0.0), ("z_mm", 0.0)]);
-        let body =
-            Obstacle { placed: Placed::new(ball.as_ref(), &Still, 0.0), passage: Pose::IDENTITY, roughness: 1.0 };
+        let body = Obstacle { placed: Placed::new(ball.as_ref(), &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
         let (radius, side) = (0.0505_f64, 0.012_f64);
         let height = (radius * radius - side * side / 3.0).sqrt();
         let corner = |k: f64| {
@@ -318,14 +331,13 @@ mod tests {
             DVec3::new(cos * side / 3f64.sqrt(), height, sin * side / 3f64.sqrt())
         };
         let corners = [corner(0.0), corner(1.0), corner(2.0)];
-        let seen = |corners: [DVec3; 3]| corners.map(|corner| body.placed.nearest(corner));
-        let triangle = Chord { particles: TRIANGLE, area: 1e-4 }.sag(&body, corners, seen(corners));
+        let triangle = Chord { particles: TRIANGLE, area: 1e-4 }.sag(&body, span(&body, corners));
         assert!((triangle - (radius - height)).abs() < 1e-12, "{triangle}");
         let ends = [corners[0], corners[1], corners[1]];
-        let edge = Chord { particles: EDGE, area: 1e-4 }.sag(&body, ends, seen(ends));
+        let edge = Chord { particles: EDGE, area: 1e-4 }.sag(&body, span(&body, ends));
         assert!((edge - (radius - (radius * radius - side * side / 4.0).sqrt())).abs() < 1e-12, "{edge}");
         let off = ends.map(|end| end * 1.2);
-        assert_eq!(Chord { particles: EDGE, area: 1e-4 }.sag(&body, off, seen(off)), 0.0);
+        assert_eq!(Chord { particles: EDGE, area: 1e-4 }.sag(&body, span(&body, off)), 0.0);
     }
 
     /// The ridge of a box under an edge of the cloth whose ends are clear of it is found where it is; cloth on a flat side has

@@ -12,6 +12,7 @@
 mod contacts;
 mod relaxation;
 
+use crate::body::NO_HINT;
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
@@ -90,6 +91,10 @@ pub struct Workspace {
     gripped: bool,
     /// How each particle sees each body: those of one body after another.
     seen: Vec<Nearest>,
+    /// Where each body has carried each particle's place since the step began, m: those of one body after another.
+    carried: Vec<DVec3>,
+    /// What questions about each body from each particle begin with: those of one body after another.
+    hints: Vec<u32>,
     /// How deep each body bulges into the cloth around each particle, m: those of one body after another.
     sags: Vec<f64>,
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
@@ -201,7 +206,7 @@ fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a
     let (start, now) = (state.time, state.time + ahead);
     let obstacle = |body: &'a Body| Obstacle {
         placed: body.placed(now),
-        passage: body.passage(start, now),
+        turn: body.passage(start, now).turn(),
         roughness: body.friction_factor,
     };
     model.bodies.iter().map(obstacle).collect()
@@ -250,6 +255,8 @@ impl Workspace {
             grips_before: vec![Grip::default(); n],
             gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
+            carried: vec![DVec3::ZERO; n * model.bodies.len()],
+            hints: vec![NO_HINT; n * model.bodies.len()],
             sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
@@ -339,7 +346,7 @@ impl Workspace {
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let bodies = obstacles(model, state, stage.ahead);
-        self.find_sags(model, state, &bodies);
+        self.meet_bodies(model, state, (stage.ahead, &bodies));
         self.guess(model, state, stage, &bodies);
         for (particle, target) in now.anchors {
             let start = state.positions[*particle];
@@ -348,7 +355,7 @@ impl Workspace {
         self.gripped = false;
         self.pressed.fill(f64::INFINITY);
         let start = clock();
-        let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
+        let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
         outcome.kept.add(kept);
         outcome.layers_ms += clock() - start;
         if !now.air.is_none() {
@@ -382,8 +389,8 @@ impl Workspace {
             outcome.linear.residual = if first > 0.0 { solve.residual * (solve.start / first) } else { solve.residual };
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
-            let (moved, shoved) = self.correct(model, state, &bodies);
-            let kept = self.sweep(model, state, &bodies, 0);
+            let (moved, shoved) = self.correct(model, &bodies);
+            let kept = self.sweep(model, &bodies, 0);
             outcome.sweep_ms += clock() - solved;
             outcome.kept.add(kept);
             let unsettlement = (kept.lost / LOST).max(shoved / SHOVED);
@@ -440,7 +447,7 @@ impl Workspace {
             }
             self.known[i] = known;
         }
-        self.keep_outside(model, state, bodies);
+        self.keep_outside(model, bodies);
     }
 
     /// Builds the linear system at the current guess; returns how many particles touch a body.
@@ -507,7 +514,7 @@ impl Workspace {
             // The way from the stage to the end was not swept yet; what is moved apart on it gets an impulse.
             let wanted = self.positions.clone();
             let bodies = obstacles(model, state, model.settings.step);
-            let kept = self.sweep(model, state, &bodies, GUESS_IMPULSES);
+            let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
             outcome.kept.add(kept);
             for (i, wanted) in wanted.iter().enumerate() {
                 state.velocities[i] += (self.positions[i] - *wanted) / model.settings.step;

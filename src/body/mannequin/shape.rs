@@ -13,7 +13,7 @@ use crate::body::{
 use crate::row::{Parameter, RowOf, Values};
 use crate::{body::assets::CURE, parameters};
 use glam::DVec3;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Side of the distance field's cells near a standing mannequin, m.
 const CELL: f64 = 0.008;
@@ -171,12 +171,22 @@ impl Standing {
     }
 }
 
-/// A mannequin that moves: its skin at the last time it was told, and before.
+/// A mannequin that moves.
 #[derive(Debug)]
 struct Moving {
     prepared: Arc<Prepared>,
-    mesh: MeshShape,
-    before: Vec<DVec3>,
+    /// Its skins at the last two times it was asked for: steps go from one to the next.
+    recent: Mutex<[Posed; 2]>,
+}
+
+/// A skin and its time, s.
+type Posed = (f64, Arc<MeshShape>);
+
+impl Moving {
+    fn new(prepared: Arc<Prepared>) -> Self {
+        let start = Arc::new(prepared.mesh.clone());
+        Moving { prepared, recent: Mutex::new([(0.0, Arc::clone(&start)), (0.0, start)]) }
+    }
 }
 
 /// A mannequin without the baked bodies: what can be said of its numbers.
@@ -230,11 +240,11 @@ impl Shape for Standing {
 
 impl Shape for Moving {
     fn nearest(&self, point: DVec3) -> Nearest {
-        self.mesh.nearest(point)
+        self.prepared.mesh.nearest(point)
     }
 
     fn nearest_hinted(&self, point: DVec3, hint: &mut u32) -> Nearest {
-        self.mesh.nearest_hinted(point, hint)
+        self.prepared.mesh.nearest_hinted(point, hint)
     }
 
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
@@ -250,32 +260,21 @@ impl Shape for Moving {
     }
 
     fn surface(&self) -> Surface {
-        self.mesh.surface()
+        self.prepared.mesh.surface()
     }
 
-    fn deforms(&self) -> bool {
-        true
-    }
-
-    fn skin(&self, seconds: f64) -> Vec<DVec3> {
-        self.prepared.skin(seconds)
-    }
-
-    fn advance(&mut self, seconds: f64) {
-        self.before.copy_from_slice(self.mesh.vertices());
+    fn posed(&self, seconds: f64) -> Option<Arc<MeshShape>> {
+        // What a panic elsewhere left behind is still a skin of its time.
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, skin)) = recent.iter().find(|(time, _)| *time == seconds) {
+            return Some(Arc::clone(skin));
+        }
+        recent.swap(0, 1);
+        let mut mesh = MeshShape::clone(&recent[0].1);
         // A skin that is no solid for a moment, as where a fold has no area, leaves the body where it was.
-        let _ = self.mesh.moved(&self.prepared.skin(seconds));
-    }
-
-    fn surface_motion(&self, point: DVec3) -> DVec3 {
-        let (nearest, triangle) = self.mesh.nearest_on(point, None);
-        let corners = self.mesh.triangles()[triangle as usize].map(|corner| corner as usize);
-        let [a, b, c] = corners.map(|corner| self.mesh.vertices()[corner]);
-        let foot = point - nearest.normal * nearest.distance;
-        let normal = (b - a).cross(c - a);
-        let part = |p: DVec3, q: DVec3| (p - foot).cross(q - foot).dot(normal) / normal.length_squared();
-        let parts = [part(b, c), part(c, a), part(a, b)];
-        (0..3).map(|k| (self.mesh.vertices()[corners[k]] - self.before[corners[k]]) * parts[k]).sum()
+        let _ = mesh.moved(&self.prepared.skin(seconds));
+        recent[1] = (seconds, Arc::new(mesh));
+        Some(Arc::clone(&recent[1].1))
     }
 }
 
@@ -313,12 +312,7 @@ impl Shape for Described {
             }
             Some(Ok(prepared)) => prepared,
         };
-        Some(Ok(if settings.moves() {
-            let mesh = prepared.mesh.clone();
-            Box::new(Moving { before: mesh.vertices().to_vec(), prepared, mesh })
-        } else {
-            Box::new(Standing(prepared))
-        }))
+        Some(Ok(if settings.moves() { Box::new(Moving::new(prepared)) } else { Box::new(Standing(prepared)) }))
     }
 
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {

@@ -3,7 +3,7 @@
 use super::Workspace;
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
-use crate::contact::chords::{Chord, Deepest, keeps};
+use crate::contact::chords::{Chord, Deepest, Span, keeps};
 use crate::contact::layers::Kept;
 use glam::DVec3;
 
@@ -38,20 +38,31 @@ fn ends(chord: &Chord, found: &Deepest) -> impl Iterator<Item = (u32, f32)> {
 }
 
 impl Workspace {
-    /// Finds how deep bodies bulge into the cloth between each particle and its neighbours, where both were when the step began: within
-    /// the step it does not change, so that all its iterations solve the same equations.
-    pub(super) fn find_sags(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) {
-        let n = model.particles().max(1);
+    /// Finds where bodies have carried the place of each particle since the step began, and how deep they bulge into the cloth
+    /// between it and its neighbours there: within the step that does not change, so that all its iterations solve the same
+    /// equations.
+    pub(super) fn meet_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
+        let n = model.particles();
         self.sags.fill(0.0);
-        for (body, (seen, sags)) in bodies.iter().zip(self.seen.chunks_mut(n).zip(self.sags.chunks_mut(n))) {
-            let at = |p: usize| body.passage.apply(state.positions[p]);
-            for (p, seen) in seen.iter_mut().enumerate() {
-                *seen = body.placed.nearest(at(p));
+        for (k, body) in bodies.iter().enumerate() {
+            let own = k * n..(k + 1) * n;
+            let passage = model.bodies[k].passage(state.time, state.time + seconds);
+            let (carried, seen) = (&mut self.carried[own.clone()], &mut self.seen[own.clone()]);
+            let hints = &mut self.hints[own.clone()];
+            for p in 0..n {
+                carried[p] = passage.apply(state.positions[p], hints[p]);
+                seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
             }
+            let sags = &mut self.sags[own];
             for chord in &self.chords {
-                let corners = chord.particles.map(|p| p as usize);
-                let sag = chord.sag(body, corners.map(at), corners.map(|p| seen[p]));
-                corners.iter().for_each(|p| sags[*p] = sags[*p].max(sag));
+                let [a, b, c] = chord.particles.map(|p| p as usize);
+                let span = Span {
+                    corners: [carried[a], carried[b], carried[c]],
+                    seen: [seen[a], seen[b], seen[c]],
+                    hint: hints[a],
+                };
+                let sag = chord.sag(body, span);
+                [a, b, c].iter().for_each(|p| sags[*p] = sags[*p].max(sag));
             }
         }
     }
@@ -69,16 +80,18 @@ impl Workspace {
         self.body_forces.fill(0.0);
         self.loads.fill(0.0);
         let n = n.max(1);
-        let seen = self.seen.chunks_mut(n).zip(self.loads.chunks_mut(n).zip(self.sags.chunks(n)));
-        for (body, (seen, (loads, sags))) in bodies.iter().zip(seen) {
-            for (seen, position) in seen.iter_mut().zip(&self.positions) {
-                *seen = body.placed.nearest(*position);
+        let seen = self.seen.chunks_mut(n).zip(self.hints.chunks_mut(n));
+        let known = self.loads.chunks_mut(n).zip(self.sags.chunks(n).zip(self.carried.chunks(n)));
+        for (body, ((seen, hints), (loads, (sags, carried)))) in bodies.iter().zip(seen.zip(known)) {
+            for ((seen, hint), position) in seen.iter_mut().zip(hints.iter_mut()).zip(&self.positions) {
+                *seen = body.placed.nearest_hinted(*position, hint);
             }
             for (c, chord) in self.chords.iter().enumerate() {
                 let corners = chord.particles.map(|p| p as usize);
                 let at = corners.map(|p| self.positions[p]);
+                let span = Span { corners: at, seen: corners.map(|p| seen[p]), hint: hints[corners[0]] };
                 let thickness = thickness(model, corners[0]);
-                let Some(found) = chord.deepest(body, thickness, at, corners.map(|p| seen[p])) else { continue };
+                let Some(found) = chord.deepest(body, thickness, span) else { continue };
                 self.pressed[c] = found.nearest.distance;
                 let (force, block) = press(found.nearest, keeps(thickness), chord.area);
                 for (p, weight) in corners.into_iter().zip(found.weights) {
@@ -91,7 +104,7 @@ impl Workspace {
             for (i, (seen, load)) in seen.iter().zip(loads).enumerate() {
                 let skin = skin(model, i, sags[i], *load);
                 let motion = Motion {
-                    from: state.positions[i],
+                    from: carried[i],
                     to: self.positions[i],
                     seconds,
                     grip: state.grips[i],
@@ -149,32 +162,35 @@ impl Workspace {
         let before = std::mem::take(&mut self.grips);
         self.grips = vec![Grip::default(); before.len()];
         let n = before.len().max(1);
-        for (body, (loads, sags)) in bodies.iter().zip(self.loads.chunks(n).zip(self.sags.chunks(n))) {
+        for (k, body) in bodies.iter().enumerate() {
             for i in (0..before.len()).filter(|i| self.touching[*i]) {
-                let (from, to) = (state.positions[i], self.positions[i]);
+                let own = k * n + i;
+                let (from, to) = (self.carried[own], self.positions[i]);
                 let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
-                let push = push(body, body.placed.nearest(to), &skin(model, i, sags[i], loads[i]), &motion);
+                let nearest = body.placed.nearest_hinted(to, &mut self.hints[own]);
+                let push = push(body, nearest, &skin(model, i, self.sags[own], self.loads[own]), &motion);
                 self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
             }
         }
     }
 
     /// Moves particles, and chords that cut into them, out of bodies; returns the furthest that one was moved, m.
-    pub(super) fn keep_outside(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> f64 {
+    pub(super) fn keep_outside(&mut self, model: &Model, bodies: &[Obstacle]) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
-        let seen = self.seen.chunks_mut(n.max(1)).zip(self.sags.chunks(n.max(1)));
-        for (body, (seen, sags)) in bodies.iter().zip(seen) {
-            for (i, seen) in seen.iter_mut().enumerate() {
+        for (k, body) in bodies.iter().enumerate() {
+            for i in 0..n {
+                let own = k * n + i;
+                let hint = &mut self.hints[own];
                 if model.fixed[i] {
-                    *seen = body.placed.nearest(self.positions[i]);
+                    self.seen[own] = body.placed.nearest_hinted(self.positions[i], hint);
                     continue;
                 }
-                let way = [state.positions[i], self.positions[i]];
-                let layer = Layer { thickness: thickness(model, i), sag: sags[i] };
-                let (out, nearest) = keep_out(body, layer, way, self.touching[i]);
+                let way = [self.carried[own], self.positions[i]];
+                let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
+                let (out, nearest) = keep_out(body, layer, way, (self.touching[i], hint));
                 furthest = furthest.max(out.distance_squared(way[1]));
-                (self.positions[i], *seen) = (out, nearest);
+                (self.positions[i], self.seen[own]) = (out, nearest);
             }
         }
         let mut furthest = furthest.sqrt();
@@ -202,8 +218,9 @@ impl Workspace {
                 }
                 let seen = corners.map(|p| self.seen[k * n + p]);
                 let at = corners.map(|p| self.positions[p]);
+                let span = Span { corners: at, seen, hint: self.hints[k * n + corners[0]] };
                 let thickness = thickness(model, corners[0]);
-                let (found, keep) = (chord.deepest(body, thickness, at, seen), keeps(thickness));
+                let (found, keep) = (chord.deepest(body, thickness, span), keeps(thickness));
                 let Some(found) = found else { continue };
                 // As for particles: what is pressed carries its force by its depth, what arrives is put on the rim.
                 let least = (NEARER * self.pressed[c]).clamp(NEAREST * keep, keep);
@@ -221,7 +238,8 @@ impl Workspace {
                     self.positions[p] += lift * (found.weights[i] * free[i] / share);
                     self.lifted[p] = round + 1;
                     for (j, body) in bodies.iter().enumerate() {
-                        self.seen[j * n + p] = body.placed.nearest(self.positions[p]);
+                        let own = j * n + p;
+                        self.seen[own] = body.placed.nearest_hinted(self.positions[p], &mut self.hints[own]);
                     }
                 }
             }
@@ -230,24 +248,26 @@ impl Workspace {
     }
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
-    pub(super) fn correct(&mut self, model: &Model, state: &State, bodies: &[Obstacle]) -> (f64, f64) {
+    pub(super) fn correct(&mut self, model: &Model, bodies: &[Obstacle]) -> (f64, f64) {
         let mut furthest = 0.0_f64;
         for (i, correction) in self.correction.iter().enumerate().filter(|(i, _)| !model.fixed[*i]) {
             let way = correction.truncate().as_dvec3().clamp_length_max(LONGEST * model.areas[i].sqrt());
             furthest = furthest.max(way.length_squared());
             self.positions[i] += way;
         }
-        (furthest.sqrt(), self.keep_outside(model, state, bodies))
+        (furthest.sqrt(), self.keep_outside(model, bodies))
     }
 
     /// Lets the layers go to the current positions, as far as none passes through another.
-    pub(super) fn sweep(&mut self, model: &Model, state: &State, bodies: &[Obstacle], impulses: u32) -> Kept {
+    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32) -> Kept {
         let Some(layers) = &mut self.layers else { return Kept::default() };
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
+        let (carried, hints) = (&self.carried, &self.hints);
         let outside = |i: usize, mut position: DVec3| {
             for (k, body) in bodies.iter().enumerate() {
-                let layer = Layer { thickness: thickness(model, i), sag: sags[k * n + i] };
-                position = keep_out(body, layer, [state.positions[i], position], touching[i]).0;
+                let own = k * n + i;
+                let layer = Layer { thickness: thickness(model, i), sag: sags[own] };
+                position = keep_out(body, layer, [carried[own], position], (touching[i], &mut hints[own].clone())).0;
             }
             position
         };

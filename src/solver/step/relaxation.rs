@@ -110,7 +110,7 @@ impl Workspace {
     /// Starts where the cloth is, outside of bodies that have moved and with pins where they are taken.
     fn begin(&mut self, scene: &Scene) {
         self.gripped = false;
-        self.find_sags(scene.model, scene.state, &scene.bodies);
+        self.meet_bodies(scene.model, scene.state, (scene.model.settings.step, &scene.bodies));
         self.positions.clone_from(&scene.state.positions);
         for (i, x) in scene.state.positions.iter().enumerate() {
             self.known[i] = [*x, DVec3::ZERO];
@@ -118,7 +118,7 @@ impl Workspace {
         for (particle, target) in scene.now.anchors {
             self.positions[*particle] = *target;
         }
-        self.keep_outside(scene.model, scene.state, &scene.bodies);
+        self.keep_outside(scene.model, &scene.bodies);
         if !scene.now.air.is_none() {
             area_vectors(scene.model, &scene.state.positions, &mut self.areas);
         }
@@ -131,7 +131,7 @@ impl Workspace {
     /// Goes to the positions as far as no layer passes through another.
     fn keep_layers_apart(&mut self, scene: &Scene, impulses: u32, outcome: &mut Outcome) {
         let start = (scene.clock)();
-        let kept = self.sweep(scene.model, scene.state, &scene.bodies, impulses);
+        let kept = self.sweep(scene.model, &scene.bodies, impulses);
         outcome.kept.add(kept);
         outcome.sweep_ms += (scene.clock)() - start;
     }
@@ -196,7 +196,7 @@ impl Workspace {
             for (i, position) in self.positions.iter_mut().enumerate().filter(|(i, _)| free(*i)) {
                 *position = self.relaxing.start[i] + part * self.relaxing.direction[i];
             }
-            self.keep_outside(scene.model, scene.state, &scene.bodies);
+            self.keep_outside(scene.model, &scene.bodies);
             self.keep_layers_apart(scene, 0, outcome);
             there = self.balance(scene, tangent);
             let Scratch { start, residual, residual_before, .. } = &self.relaxing;
