@@ -1,6 +1,7 @@
 //! Every table in one value: what panels, `toile schema` and the documentation show.
 
-use crate::body::{SIZES, Shapes, motion::Motions};
+use crate::body::mannequin::{self, Named};
+use crate::body::{MeasurementsCm, SIZES, Shapes, Size, motion::Motions};
 use crate::document::{BodyContact, Document, Elastic, Fabric, Finish, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
@@ -8,7 +9,7 @@ use crate::garment::{self, Garments};
 use crate::inspect::MapInfo;
 use crate::integrator::Integrators;
 use crate::lab::ExperimentInfo;
-use crate::row::{Parameter, RowInfo, Table};
+use crate::row::{Parameter, RowInfo, Table, Values};
 use serde::Serialize;
 
 /// What can be chosen and set in a document, and what to begin with.
@@ -59,18 +60,26 @@ pub struct Tables {
     pub wardrobe: Vec<RowInfo>,
     /// Figures that they are drafted for.
     pub figures: Vec<FigureInfo>,
+    /// What is measured of a figure.
+    pub measurements: &'static [Parameter],
+    /// Poses of a mannequin, by their numbers.
+    pub poses: Vec<Named>,
+    /// How a mannequin moves, by numbers from 1.
+    pub paces: Vec<Named>,
     /// Version of the engine.
     pub version: &'static str,
 }
 
 /// A figure of a size table.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 pub struct FigureInfo {
     /// Stable name, such as `woman-88`.
     pub id: &'static str,
     /// Name shown to people.
     pub title: &'static str,
+    /// What the table says of it, cm.
+    pub measurements: Values,
 }
 
 impl Tables {
@@ -98,9 +107,18 @@ impl Tables {
             experiments: experiments(),
             garments: garment::all(),
             wardrobe: rows::<Garments>(),
-            figures: SIZES.iter().map(|size| FigureInfo { id: size.id, title: size.title }).collect(),
+            figures: SIZES.iter().map(FigureInfo::of).collect(),
+            measurements: MeasurementsCm::PARAMETERS,
+            poses: mannequin::poses().collect(),
+            paces: mannequin::motions().collect(),
             version: env!("CARGO_PKG_VERSION"),
         }
+    }
+}
+
+impl FigureInfo {
+    fn of(size: &Size) -> Self {
+        FigureInfo { id: size.id, title: size.title, measurements: size.measurements.to_values() }
     }
 }
 

@@ -70,6 +70,13 @@ pub fn garment(id: &str, size: &str, bodies: Option<Bodies>) -> Result<JsValue, 
     to_js(&wardrobe::made_to_measure(row, &Values::new(), figure, &assets(bodies)).map_err(thrown)?)
 }
 
+/// The document with its garment drafted again, for its body as it is now; throws its issues.
+#[wasm_bindgen]
+pub fn redraft(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
+    let document: Document = document::read(json).map_err(thrown)?;
+    to_js(&wardrobe::redrafted(&document, &assets(bodies)).map_err(thrown)?)
+}
+
 /// The mannequins, which the page fetches as a file of their own.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
@@ -210,14 +217,30 @@ impl Engine {
         self.drape.cut().seams.iter().map(pieces).collect()
     }
 
-    /// The surfaces of the bodies and the measurements they miss: `{ id, misses, positions, normals, indices }` each.
+    /// Writes the surfaces of the bodies that move, as they are now, one after another: the positions of each, then its normals.
+    #[wasm_bindgen(js_name = readBodies)]
+    pub fn read_bodies(&self, out: &mut [f32]) {
+        let mut written = 0;
+        for body in self.drape.model().bodies.iter().filter(|body| body.moves()) {
+            let surface = body.placed(self.drape.state().time).surface();
+            for numbers in [&surface.positions, &surface.normals] {
+                if let Some(slot) = out.get_mut(written..written + numbers.len()) {
+                    slot.copy_from_slice(numbers);
+                }
+                written += numbers.len();
+            }
+        }
+    }
+
+    /// The surfaces of the bodies and the measurements they miss: `{ id, moves, misses, positions, normals, indices }` each.
     pub fn bodies(&self) -> Result<js_sys::Array, JsValue> {
         let bodies = js_sys::Array::new();
         for body in self.drape.model().bodies.iter() {
-            let surface = body.shape.surface();
+            let surface = body.placed(self.drape.state().time).surface();
             let object = js_sys::Object::new();
             let set = |key: &str, value: JsValue| js_sys::Reflect::set(&object, &key.into(), &value);
             set("id", body.id.as_str().into())?;
+            set("moves", body.moves().into())?;
             set("misses", to_js(&body.shape.misses())?)?;
             set("positions", Float32Array::from(surface.positions.as_slice()).into())?;
             set("normals", Float32Array::from(surface.normals.as_slice()).into())?;

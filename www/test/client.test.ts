@@ -42,6 +42,7 @@ const frame = (generation: number, step: number): Frame => ({
   step,
   simulatedS: step / 100,
   values: new Float32Array(7),
+  bodies: null,
 });
 
 let workers: FakeWorker[];

@@ -233,7 +233,7 @@ describe("a girth", () => {
     expect(girth(arm ?? { points: [] })).toBeCloseTo(0.4, 6);
 
     const { positions, indices } = { positions: body.positions, indices: body.scene.triangles };
-    const worn = { id: "body", misses: [], positions, normals: positions, indices };
+    const worn = { id: "body", moves: false, misses: [], positions, normals: positions, indices };
     const view = { ...garment, scene: { ...garment.scene, bodies: [worn] } };
     const found = girthTool.read(view, { height: 0.13, x: 0, z: 0.2 }, { seamName: () => "" });
     const rows = Object.fromEntries(found?.rows.map(({ name, value }) => [name, value]) ?? []);
@@ -420,7 +420,7 @@ describe("the colours of maps", () => {
 });
 
 describe("two states side by side", () => {
-  const figures = ["Woman 88", "Woman 96"].map((title) => ({ id: title, title }));
+  const figures = ["Woman 88", "Woman 96"].map((title) => ({ id: title, title, measurements: {} }));
   const wearer = (size: number) =>
     [{ id: "w", shape: { kind: "body.mannequin", parameters: { size } } }] as never;
   it.each([

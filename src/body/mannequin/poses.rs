@@ -4,9 +4,11 @@
 //! speed and no acceleration at either, so that the whole is twice differentiable.
 
 use super::skeleton::{Angles, Limbs};
+use serde::Serialize;
 
 /// A pose or a motion as people choose it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
 pub struct Named {
     /// Stable name.
     pub id: &'static str,

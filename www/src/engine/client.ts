@@ -177,6 +177,11 @@ export class EngineClient {
     return this.#ask((request) => ({ type: "garment", request, garment, size }));
   }
 
+  /** The document with its garment drafted again for its figure. */
+  redraft(document: string): Promise<Reading> {
+    return this.#ask((request) => ({ type: "redraft", request, document }));
+  }
+
   #ask(question: (request: number) => ToEngine): Promise<Reading> {
     return new Promise((resolve) => {
       this.#requests += 1;

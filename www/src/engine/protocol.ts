@@ -7,6 +7,8 @@ export type Point = readonly [number, number, number];
 /** A solid the cloth falls on, as triangles. Metres. */
 export interface BodyMesh {
   id: string;
+  /** Whether frames bring it anew. */
+  moves: boolean;
   /** Measurements it was asked for and does not reach. */
   misses: Miss[];
   positions: Float32Array;
@@ -43,6 +45,8 @@ export interface Frame {
   step: number;
   simulatedS: number;
   values: Float32Array<ArrayBuffer>;
+  /** Of each body that moves three numbers of every position, then three of every normal; null where none does. */
+  bodies: Float32Array<ArrayBuffer> | null;
 }
 
 /** Numbers per point in a frame. */
@@ -77,6 +81,7 @@ export type ToEngine =
   | { type: "update"; document: string }
   | { type: "read"; request: number; text: string }
   | { type: "garment"; request: number; garment: string; size: string }
+  | { type: "redraft"; request: number; document: string }
   | { type: "speed"; factor: number }
   | { type: "play" }
   | { type: "pause" }

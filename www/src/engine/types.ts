@@ -807,6 +807,16 @@ export type FigureInfo = {
   id: string;
   /** Name shown to people. */
   title: string;
+  /** What the table says of it, cm. */
+  measurements: { [key in string]: number };
+};
+
+/** A pose or a motion as people choose it. */
+export type Named = {
+  /** Stable name. */
+  id: string;
+  /** Name shown to people. */
+  title: string;
 };
 
 /** What can be chosen and set in a document, and what to begin with. */
@@ -855,6 +865,12 @@ export type Tables = {
   wardrobe: Array<RowInfo>;
   /** Figures that they are drafted for. */
   figures: Array<FigureInfo>;
+  /** What is measured of a figure. */
+  measurements: Array<Parameter>;
+  /** Poses of a mannequin, by their numbers. */
+  poses: Array<Named>;
+  /** How a mannequin moves, by numbers from 1. */
+  paces: Array<Named>;
   /** Version of the engine. */
   version: string;
 };

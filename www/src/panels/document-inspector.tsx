@@ -2,6 +2,7 @@ import type { App } from "../app";
 import { ChoiceField, TextField } from "../ui/length-field";
 import { LENGTH_UNITS } from "../ui/units";
 import { FabricPanel } from "./fabric";
+import { FigurePanel } from "./figure";
 import { SimulationPanel } from "./simulation";
 
 const UNIT_NAMES = { cm: "centimetres", mm: "millimetres", in: "inches" };
@@ -25,6 +26,7 @@ export function DocumentInspector({ app }: { app: App }) {
           set={(unit) => app.store.set("unit", unit)}
         />
       </section>
+      <FigurePanel app={app} />
       <FabricPanel app={app} />
       <SimulationPanel app={app} />
     </>

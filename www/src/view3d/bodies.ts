@@ -11,6 +11,7 @@ const INSET_M = 0.0025;
 export class Bodies {
   readonly group = new Group();
   #material: Material = bodyMaterial("plain");
+  #shown: { geometry: BufferGeometry; moves: boolean }[] = [];
 
   show(bodies: readonly BodyMesh[]): void {
     this.#clear();
@@ -20,9 +21,29 @@ export class Bodies {
       geometry.setAttribute("position", new BufferAttribute(inset(body), 3));
       geometry.setAttribute("normal", new BufferAttribute(body.normals, 3));
       geometry.setIndex(new BufferAttribute(body.indices, 1));
+      this.#shown.push({ geometry, moves: body.moves });
       const mesh = new Mesh(geometry, this.#material);
       mesh.castShadow = mesh.receiveShadow = true;
       this.group.add(mesh);
+    }
+  }
+
+  /** Takes the bodies that move to where a frame says they are. */
+  move(values: Float32Array): void {
+    let from = 0;
+    const next = (count: number) => {
+      from += count;
+      return values.subarray(from - count, from);
+    };
+    for (const { geometry, moves } of this.#shown) {
+      if (!moves) continue;
+      const position = geometry.getAttribute("position") as BufferAttribute;
+      const normal = geometry.getAttribute("normal") as BufferAttribute;
+      const positions = next(position.array.length);
+      normal.array.set(next(normal.array.length));
+      position.array.set(inset({ positions, normals: normal.array as Float32Array }));
+      position.needsUpdate = normal.needsUpdate = true;
+      geometry.boundingSphere = null;
     }
   }
 
@@ -35,10 +56,11 @@ export class Bodies {
   #clear(): void {
     for (const mesh of this.group.children as Mesh[]) mesh.geometry.dispose();
     this.group.clear();
+    this.#shown = [];
   }
 }
 
-const inset = ({ positions, normals }: BodyMesh): Float32Array =>
+const inset = ({ positions, normals }: Pick<BodyMesh, "positions" | "normals">): Float32Array =>
   positions.map((value, k) => value - INSET_M * (normals[k] as number));
 
 /** Height of the document's floor in metres, or null where it has none; a floor has no mesh, it has no end. */

@@ -264,6 +264,7 @@ export class Stage {
 
   #showFrame(cloth: Cloth, frame: Frame): void {
     cloth.show(frame.values);
+    if (frame.bodies) this.#bodies.move(frame.bodies);
     if (frame.map !== null && frame.map === this.#map?.id) {
       this.#values = frame.values.slice((6 * frame.values.length) / PER_POINT);
       cloth.setValues(this.#values);

@@ -2,7 +2,7 @@ import { issuesOf } from "../engine/issues-of";
 import { Meter, nextDue } from "../engine/pacing";
 import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
-import { type Bodies, Engine, garment, namesMannequin, read, tables } from "../engine/wasm";
+import { type Bodies, Engine, garment, namesMannequin, read, redraft, tables } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -25,8 +25,10 @@ export class Session {
   #playing = false;
   /** Simulated seconds per second at most; 0 is as fast as it goes. */
   #speed = 1;
-  /** Whether anything but the cloth moves: wind or a body. Cloth at rest may then be moved again. */
+  /** Whether the wind blows: cloth at rest may then be moved again. */
   #stirred = false;
+  /** Numbers that bodies which move take in a frame. */
+  #moving = 0;
   #held = false;
   /** The map that is looked at. */
   #map: string | null = null;
@@ -59,7 +61,7 @@ export class Session {
 
   /** Cloth at rest in still air stays as it is until somebody does something; computing it again would be for nothing. */
   get #idle(): boolean {
-    return (this.#report?.at_rest ?? false) && !this.#stirred && !this.#held;
+    return (this.#report?.at_rest ?? false) && !this.#stirred && this.#moving === 0 && !this.#held;
   }
 
   hear(message: ToEngine): void {
@@ -85,6 +87,10 @@ export class Session {
         });
       case "garment": {
         const drafted = () => garment(message.garment, message.size, this.#bodies?.share());
+        return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
+      }
+      case "redraft": {
+        const drafted = () => redraft(message.document, this.#bodies?.share());
         return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
       }
       case "speed":
@@ -199,7 +205,10 @@ export class Session {
     this.#generation += 1;
     this.#probed = null;
     this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(PER_POINT * engine.pointCount));
-    this.#post({ type: "opened", scene: this.#scene(engine) });
+    const scene = this.#scene(engine);
+    const moving = scene.bodies.filter((body) => body.moves);
+    this.#moving = moving.reduce((sum, body) => sum + body.positions.length + body.normals.length, 0);
+    this.#post({ type: "opened", scene });
     this.#frameIsNews = true;
     this.#sendFrame();
     this.#sendStatus();
@@ -254,8 +263,10 @@ export class Session {
     this.#frameIsNews = false;
     const step = this.#report?.step ?? 0;
     const [generation, map] = [this.#generation, this.#map];
-    const frame = { generation, map, step, simulatedS: this.#simulatedS, values };
-    this.#post({ type: "frame", frame }, [values.buffer]);
+    const bodies = this.#moving > 0 ? new Float32Array(this.#moving) : null;
+    if (bodies) this.#engine.readBodies(bodies);
+    const frame = { generation, map, step, simulatedS: this.#simulatedS, values, bodies };
+    this.#post({ type: "frame", frame }, bodies ? [values.buffer, bodies.buffer] : [values.buffer]);
     this.#sendProbe();
   }
 
@@ -295,14 +306,11 @@ function reading(made: () => unknown): Reading {
   }
 }
 
-/** Whether wind blows or a body moves in a document. */
+/** Whether wind blows in a document. */
 function stirs(text: string): boolean {
-  const { simulation, bodies } = JSON.parse(text) as Document;
+  const { simulation } = JSON.parse(text) as Document;
   const wind = [simulation?.wind_x_m_per_s, simulation?.wind_y_m_per_s, simulation?.wind_z_m_per_s];
-  return (
-    wind.some((speed) => speed) ||
-    (bodies ?? []).some((body) => (body.motion?.kind ?? "motion.still") !== "motion.still")
-  );
+  return wind.some((speed) => speed);
 }
 
 function fill<Values extends Float32Array>(engine: Engine, values: Values, map: string | null): Values {

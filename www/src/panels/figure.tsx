@@ -1,0 +1,136 @@
+import { useSignal } from "@preact/signals";
+import type { App } from "../app";
+import { mannequinOf, setFigure, setStance } from "../document/edits/figure";
+import type { Document, Parameter } from "../engine/types";
+import { spreadOut } from "../pattern2d/images";
+import { ChoiceField } from "../ui/length-field";
+import { read, show, shownUnit, title } from "../ui/scale";
+
+/** Who wears the garment: size and measurements, pose and motion. A garment made to measure is drafted again for every change. */
+export function FigurePanel({ app }: { app: App }) {
+  const drafting = useSignal(false);
+  const document = app.store.get("document");
+  const tables = app.engine.tables.value;
+  const mannequin = document && mannequinOf(document);
+  if (!document || !tables || !mannequin) return null;
+  const numbers = mannequin.shape.parameters;
+  const figure = tables.figures[numbers.size ?? 2];
+  const misses = app.engine.scene.value?.bodies.find((body) => body.id === mannequin.id)?.misses ?? [];
+
+  const fit = async (next: Document, label: string) => {
+    if (!next.made_to_measure) return app.store.set("document", next, label);
+    drafting.value = true;
+    const reading = await app.engine.redraft(JSON.stringify(next));
+    drafting.value = false;
+    if ("issues" in reading) {
+      app.issues.value = {
+        title: "The garment could not be drafted for this figure",
+        issues: reading.issues,
+      };
+      return;
+    }
+    app.engine.startAfresh();
+    app.store.set("document", spreadOut(reading.document), label);
+  };
+  const options = (names: readonly { title: string }[], first = 0) =>
+    names.map((each, k) => ({ value: String(k + first), title: each.title }));
+  const stance = (change: Parameters<typeof setStance>[1], label: string) =>
+    app.store.set("document", setStance(document, change), label);
+
+  return (
+    <section class="panel" data-inspector="figure" aria-busy={drafting.value}>
+      <h2>Mannequin</h2>
+      <ChoiceField
+        name="Size"
+        value={String(numbers.size ?? 2)}
+        options={options(tables.figures)}
+        set={(size) => {
+          const own = Object.fromEntries(tables.measurements.map(({ id }) => [id, null]));
+          void fit(setFigure(document, { ...own, size: Number(size) }), "another size");
+        }}
+      />
+      <ChoiceField
+        name="Pose"
+        value={String(numbers.pose ?? 0)}
+        options={options(tables.poses)}
+        set={(pose) => stance({ pose: Number(pose) }, "another pose")}
+      />
+      <ChoiceField
+        name="Motion"
+        value={String(numbers.motion ?? 0)}
+        options={[{ value: "0", title: "Stands still" }, ...options(tables.paces, 1)]}
+        set={(motion) => stance({ motion: Number(motion) }, "another motion")}
+      />
+      <details class="figure-measurements">
+        <summary>Measurements</summary>
+        {tables.measurements.map((parameter) => (
+          <Measurement
+            key={parameter.id}
+            parameter={parameter}
+            value={numbers[parameter.id] || (figure?.measurements[parameter.id] ?? parameter.default)}
+            own={Boolean(numbers[parameter.id])}
+            reached={misses.find((miss) => miss.measurement === parameter.id)?.reached_cm}
+            set={(value) =>
+              void fit(setFigure(document, { [parameter.id]: value }), title(parameter).toLowerCase())
+            }
+          />
+        ))}
+      </details>
+    </section>
+  );
+}
+
+interface MeasurementProps {
+  parameter: Parameter;
+  value: number;
+  /** Whether it is another than that of the size. */
+  own: boolean;
+  /** What the body measures, where it is not what was asked for. */
+  reached: number | undefined;
+  set(value: number | null): void;
+}
+
+function Measurement({ parameter, value, own, reached, set }: MeasurementProps) {
+  const refusal = useSignal("");
+  const name = title(parameter);
+  const enter = (field: HTMLInputElement) => {
+    if (field.value.trim() === "") return set(null);
+    const entry = read(field.value, parameter);
+    refusal.value = "value" in entry ? "" : entry.refusal;
+    if ("value" in entry) set(entry.value);
+    else field.value = show(value);
+  };
+  return (
+    <div class="parameter" data-parameter={parameter.id}>
+      <div class="parameter-head">
+        <span title={parameter.help}>{name}</span>
+        {own && (
+          <button type="button" class="text-button small" onClick={() => set(null)}>
+            as the size
+          </button>
+        )}
+        <span class="entry">
+          <input
+            type="text"
+            inputMode="decimal"
+            aria-label={`${name}, ${shownUnit(parameter.unit)}`}
+            aria-invalid={refusal.value !== ""}
+            value={show(value)}
+            onChange={(event) => enter(event.currentTarget)}
+          />
+          <span class="unit">{shownUnit(parameter.unit)}</span>
+        </span>
+      </div>
+      {reached !== undefined && (
+        <p class="help">
+          The body reaches {show(reached)} {shownUnit(parameter.unit)}.
+        </p>
+      )}
+      {refusal.value && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
