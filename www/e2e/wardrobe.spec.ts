@@ -18,3 +18,34 @@ test("a garment from the wardrobe is drafted, put on a mannequin and can be undo
   await toile.press("Control+z");
   expect(await toile.saved()).toEqual(before);
 });
+
+test("the mannequin takes another size, which drafts the garment again, and walks", async ({ toile }) => {
+  test.setTimeout(240_000);
+  await toile.visit();
+  await toile.command("file.wardrobe").click();
+  await toile.page.getByRole("button", { name: /^A-line skirt/ }).click();
+  await expect(toile.page.locator(".wardrobe")).toBeHidden({ timeout: 60_000 });
+  const small = await toile.saved();
+  const panel = toile.page.locator('[data-inspector="figure"]');
+  await panel.getByLabel("Size").selectOption({ label: "Woman, bust 100" });
+  await expect.poll(async () => (await toile.saved()).bodies[0]?.shape.parameters.size).toBe(5);
+  const large = await toile.saved();
+  // Other panels, not only another body under the same ones.
+  expect(large.panels).not.toEqual(small.panels);
+  await panel.getByLabel("Motion").selectOption({ label: "Walk" });
+  const walking = await toile.saved();
+  expect(walking.bodies[0]?.shape.parameters.motion).toBe(1);
+  // She stands until the skirt is sewn.
+  expect(walking.bodies[0]?.shape.parameters.dressing_s).toBeGreaterThan(walking.simulation.sewing_s);
+  expect(walking.panels).toEqual(large.panels);
+  await toile.untilSimulated(0.05);
+  await panel.getByText("Measurements").click();
+  await panel.getByLabel("Hip, cm").fill("x");
+  await panel.getByLabel("Hip, cm").press("Enter");
+  await expect(panel.getByRole("alert")).toBeVisible();
+  expect(await toile.saved()).toEqual(walking);
+  for (const before of [large, small]) {
+    await toile.press("Control+z");
+    expect(await toile.saved()).toEqual(before);
+  }
+});

@@ -1,0 +1,99 @@
+//! Garments from flat to worn on mannequins that stand and that walk. They need the baked bodies: `scripts/setup.sh bodies`.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::time::Instant;
+use toile::Drape;
+use toile::body::{Assets, SIZES};
+use toile::document::Document;
+use toile::garment::{Garments, figure, garment, made_to_measure};
+use toile::row::{Table, Values};
+
+fn worn(id: &str, size: &str) -> Document {
+    let (row, body) = (garment(id, "garment").unwrap(), figure(size, "size").unwrap());
+    made_to_measure(row, &Values::new(), body, Assets::built_in()).unwrap_or_else(|issues| panic!("{issues:#?}"))
+}
+
+/// Drapes for so many seconds; from the time the seams are closed nothing may cross, and every tenth step is looked at.
+fn drape(document: &Document, seconds: f64) -> Drape {
+    let mut drape = Drape::with_assets(document, Assets::built_in()).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    let mut closed = None;
+    while drape.state().time < seconds {
+        let step = drape.step();
+        assert!(step.halted.is_none(), "{:?}", step.halted);
+        closed = closed.or(step.sewn.then_some(step.step));
+        // What the seams crossed while they were drawn together has half a second to come apart.
+        let settled = closed.is_some_and(|closed| step.step > closed + 50);
+        if settled && step.step % 10 == 0 {
+            let report = drape.report();
+            assert_eq!(report.self_intersections, 0, "at {} s", report.simulated_s);
+        }
+    }
+    assert!(drape.is_sewn());
+    drape
+}
+
+/// How far above or below the landmark that the garment is held to its nearest particle is, m: one that has slid down has none there.
+fn from_anchor(id: &str, drape: &Drape) -> Option<f64> {
+    let landmark = garment(id, "garment").unwrap().make.anchor?;
+    let place = drape.model().bodies.iter().find_map(|body| body.shape.anatomy())?.landmarks.at(landmark);
+    let height = |y: f64| (y - place.y).abs();
+    Some(drape.state().positions.iter().map(|point| height(point.y)).fold(f64::INFINITY, f64::min))
+}
+
+#[test]
+fn a_skirt_is_sewn_around_the_waist_and_stays() {
+    let drape = drape(&worn("garment.a-line-skirt", "woman-88"), 3.0);
+    let report = drape.report();
+    assert!(report.body_penetration_max_mm < 0.1, "{} mm", report.body_penetration_max_mm);
+    assert!(report.seam_gap_max_mm < 0.1 && report.max_strain < 0.2, "{report:?}");
+    assert!(from_anchor("garment.a-line-skirt", &drape).unwrap() < 0.03);
+}
+
+/// Two steps of a walk. Where the thighs pass each other the skin may overlap itself, and cloth between them is held by both.
+#[test]
+fn a_skirt_follows_a_walk() {
+    let mut document = worn("garment.a-line-skirt", "woman-88");
+    let numbers = &mut document.bodies[0].shape.parameters;
+    for (name, value) in [("motion", 1.0), ("dressing_s", 2.2), ("transition_s", 0.6)] {
+        numbers.insert(name.to_owned(), value);
+    }
+    let report = drape(&document, 4.2).report();
+    assert!(report.body_penetration_max_mm < 1.0, "{} mm", report.body_penetration_max_mm);
+    assert!(report.max_strain < 0.3, "{report:?}");
+}
+
+/// The whole table: `make study WORK=garments`.
+#[test]
+#[ignore = "an hour: every garment on ten figures"]
+fn every_garment_on_every_figure() {
+    println!("garment,size,triangles,simulated_s,wall_s,crossings,penetration_mm,gap_mm,strain_percent,anchor_mm,rest");
+    for row in Garments::rows() {
+        for size in SIZES.iter().filter(|size| size.id != "child-128") {
+            let start = Instant::now();
+            let mut drape = match Drape::with_assets(&worn(row.id, size.id), Assets::built_in()) {
+                Ok(drape) => drape,
+                Err(issues) => {
+                    println!("{},{},{issues:?}", row.id, size.id);
+                    continue;
+                }
+            };
+            while drape.state().time < 5.0 && !drape.at_rest() && drape.step().halted.is_none() {}
+            let report = drape.report();
+            let anchor = from_anchor(row.id, &drape).map_or(f64::NAN, |off| off * 1e3);
+            println!(
+                "{},{},{},{},{:.1},{},{:.2},{:.2},{:.1},{anchor:.1},{}",
+                row.id,
+                size.id,
+                report.triangles,
+                report.simulated_s,
+                start.elapsed().as_secs_f64(),
+                report.self_intersections,
+                report.body_penetration_max_mm,
+                report.seam_gap_max_mm,
+                report.max_strain * 100.0,
+                report.at_rest
+            );
+        }
+    }
+}
