@@ -10,7 +10,6 @@ import { layTape, tapeLengths } from "../src/inspect/tape";
 import { told } from "../src/inspect/told";
 import { girth as girthTool } from "../src/inspect/tools/girth";
 import { tape as tapeTool } from "../src/inspect/tools/tape";
-import { ticks } from "../src/ui/plot";
 import { fabric, garment } from "./garment";
 
 /** A rectangle of cloth, `columns` × `rows` cells halved one way, each point put where `place` says. */
@@ -430,23 +429,5 @@ describe("two states side by side", () => {
     ["their name where nothing else does", {}, {}, "square"],
   ])("are told apart by %s", (_, one, other, wanted) => {
     expect(told(garment(one), garment(other), figures)).toBe(wanted);
-  });
-});
-
-describe("the marks of a plot", () => {
-  it("are round and within the plot", () => {
-    expect(ticks([-0.3, 0.9]).marks).toEqual([0, 0.5]);
-    expect(ticks([0, 10]).marks).toEqual([0, 5, 10]);
-    expect(ticks([-5, 5]).marks).toEqual([-5, 0, 5]);
-    for (const bounds of [
-      [3, 3],
-      [0, 0],
-      [-1e-9, 1e9],
-    ] as [number, number][]) {
-      const { from, to, marks } = ticks(bounds);
-      expect(from).toBeLessThan(to);
-      for (const mark of marks) expect(mark).toBeGreaterThanOrEqual(from);
-      expect(marks.length).toBeLessThan(12);
-    }
   });
 });
