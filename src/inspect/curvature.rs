@@ -4,28 +4,19 @@
 //! bending does ([`CurvatureRest`](crate::cloth::CurvatureRest)); here for every fabric, and of the shape as it is, pressed
 //! folds included. Nothing bends across a free edge, so that the last triangle before one knows its other hinges alone.
 
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Maps, either_way, row};
 use crate::Drape;
 use crate::cloth::shapes;
 use crate::math::dihedral::angle;
 use crate::row::RowOf;
 use glam::DVec3;
 
-pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
-    id: "map.curvature",
-    title: "Curvature",
-    help: "One over the radius of the sharpest bend through a place: 100 per metre is cloth around a stick 2 cm thick. Above zero the right side is on the outside of the bend. A fabric that does not resist bending at all has no value.",
-    parameters: &[],
-    curves: &[],
-    make: Map {
-        unit: "1/m",
-        range: [-100.0, 100.0],
-        scale: MapScale::Diverging,
-        domain: MapDomain::Triangle,
-        ends: ["hollow", "bulging"],
-        values,
-    },
-};
+pub(super) const ROW: RowOf<Maps> = row(
+    "map.curvature",
+    "Curvature",
+    "One over the radius of the sharpest bend through a place: 100 per metre is cloth around a stick 2 cm thick. Above zero the right side is on the outside of the bend. A fabric that does not resist bending at all has no value.",
+    either_way("1/m", 100.0, ["hollow", "bulging"], values),
+);
 
 fn values(drape: &Drape) -> Vec<f64> {
     let (model, positions) = (drape.model(), &drape.state().positions);

@@ -1,6 +1,6 @@
 //! Room between the cloth and the body.
 
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, MapDomain, MapScale, Maps, row};
 use crate::Drape;
 use crate::body::Placed;
 use crate::cloth::Body;
@@ -8,13 +8,11 @@ use crate::row::RowOf;
 
 const MM: f64 = 1e3;
 
-pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
-    id: "map.ease",
-    title: "Ease to the body",
-    help: "How far the cloth is from the nearest surface of a body, below zero inside it. Where somebody wears the garment, the floor and other things do not count.",
-    parameters: &[],
-    curves: &[],
-    make: Map {
+pub(super) const ROW: RowOf<Maps> = row(
+    "map.ease",
+    "Ease to the body",
+    "How far the cloth is from the nearest surface of a body, below zero inside it. Where somebody wears the garment, the floor and other things do not count.",
+    Map {
         unit: "mm",
         range: [0.0, 60.0],
         scale: MapScale::Sequential,
@@ -22,7 +20,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
         ends: ["close", "loose"],
         values,
     },
-};
+);
 
 fn values(drape: &Drape) -> Vec<f64> {
     let (bodies, state) = (&drape.model().bodies, drape.state());

@@ -4,7 +4,7 @@
 //! upper branch of its loop, at −100 % on the lower, between them it turned back not long ago.
 
 use super::triangles::{each, frame, friction};
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, Maps, either_way, row};
 use crate::Drape;
 use crate::cloth::Fabric;
 use crate::fabric::internal_friction::Mode;
@@ -15,38 +15,29 @@ pub(super) const WEFT: RowOf<Maps> = row(
     "map.hysteresis-weft",
     "Hysteresis, weft",
     "Friction between the yarns along the weft, over the largest it can be at this strain: where on its loop the cloth is. Fabrics without internal friction have no value.",
-    |drape| membrane(drape, 0),
+    map(|drape| membrane(drape, 0)),
 );
 pub(super) const WARP: RowOf<Maps> = row(
     "map.hysteresis-warp",
     "Hysteresis, warp",
     "Friction between the yarns along the warp, over the largest it can be at this strain: where on its loop the cloth is. Fabrics without internal friction have no value.",
-    |drape| membrane(drape, 1),
+    map(|drape| membrane(drape, 1)),
 );
 pub(super) const SHEAR: RowOf<Maps> = row(
     "map.hysteresis-shear",
     "Hysteresis, shear",
     "Friction between the yarns in shear, over the largest it can be at this strain: where on its loop the cloth is. Fabrics without internal friction have no value.",
-    |drape| membrane(drape, 2),
+    map(|drape| membrane(drape, 2)),
 );
 pub(super) const BENDING: RowOf<Maps> = row(
     "map.hysteresis-bending",
     "Hysteresis, bending",
     "Friction moment over the largest it can be at this curvature, of that among weft, warp and twist which has used up most. Where it stays high, a crease stays in the cloth.",
-    bending,
+    map(bending),
 );
 
-const fn row(id: &'static str, title: &'static str, help: &'static str, values: fn(&Drape) -> Vec<f64>) -> RowOf<Maps> {
-    let ends = ["unloading", "loading"];
-    let make = Map {
-        unit: "%",
-        range: [-100.0, 100.0],
-        scale: MapScale::Diverging,
-        domain: MapDomain::Triangle,
-        ends,
-        values,
-    };
-    RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
+const fn map(values: fn(&Drape) -> Vec<f64>) -> Map {
+    either_way("%", 100.0, ["unloading", "loading"], values)
 }
 
 /// Largest friction of a mode at this strain; zero where there is none.

@@ -67,6 +67,16 @@ pub struct Map {
     pub values: fn(&Drape) -> Vec<f64>,
 }
 
+/// A row of the table: a map has neither parameters nor curves.
+const fn row(id: &'static str, title: &'static str, help: &'static str, make: Map) -> RowOf<Maps> {
+    RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
+}
+
+/// A map of triangles that are off from zero either way, by `most` where its colours end.
+const fn either_way(unit: &'static str, most: f64, ends: [&'static str; 2], values: fn(&Drape) -> Vec<f64>) -> Map {
+    Map { unit, range: [-most, most], scale: MapScale::Diverging, domain: MapDomain::Triangle, ends, values }
+}
+
 /// The table of maps.
 #[derive(Debug)]
 pub struct Maps;

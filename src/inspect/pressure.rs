@@ -1,19 +1,17 @@
 //! How strongly the cloth presses on bodies.
 
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, MapDomain, MapScale, Maps, row};
 use crate::Drape;
 use crate::row::RowOf;
 
 /// Kilopascals per pascal.
 const KILO: f64 = 1e-3;
 
-pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
-    id: "map.pressure",
-    title: "Contact pressure",
-    help: "The force per area with which the cloth presses on a body, as of the last step. Layers above pass theirs on to the one that touches.",
-    parameters: &[],
-    curves: &[],
-    make: Map {
+pub(super) const ROW: RowOf<Maps> = row(
+    "map.pressure",
+    "Contact pressure",
+    "The force per area with which the cloth presses on a body, as of the last step. Layers above pass theirs on to the one that touches.",
+    Map {
         unit: "kPa",
         range: [0.0, 0.5],
         scale: MapScale::Sequential,
@@ -21,7 +19,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
         ends: ["free", "pressed"],
         values,
     },
-};
+);
 
 fn values(drape: &Drape) -> Vec<f64> {
     drape.body_forces().iter().zip(&drape.model().areas).map(|(force, area)| KILO * force / area).collect()

@@ -9,18 +9,16 @@
 //! Each particle has the mean of the edges of its seam that meet there, of both sides, by length.
 
 use super::triangles::{corners, frame, stress};
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, MapDomain, MapScale, Maps, row};
 use crate::Drape;
 use crate::cloth::Fabric;
 use crate::row::RowOf;
 
-pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
-    id: "map.seam-tension",
-    title: "Seam tension",
-    help: "The force per length that pulls a seam open, from the stress in the cloth on both of its sides; below zero it is pushed together. Only seams have a value. Elastics sewn in are not in it: they pull along the seam.",
-    parameters: &[],
-    curves: &[],
-    make: Map {
+pub(super) const ROW: RowOf<Maps> = row(
+    "map.seam-tension",
+    "Seam tension",
+    "The force per length that pulls a seam open, from the stress in the cloth on both of its sides; below zero it is pushed together. Only seams have a value. Elastics sewn in are not in it: they pull along the seam.",
+    Map {
         unit: "N/m",
         range: [0.0, 20.0],
         scale: MapScale::Sequential,
@@ -28,7 +26,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
         ends: ["slack", "pulled"],
         values,
     },
-};
+);
 
 fn values(drape: &Drape) -> Vec<f64> {
     let (model, edges) = (drape.model(), edges(drape));

@@ -1,16 +1,14 @@
 //! Where cloth holds on to a body and where it slides.
 
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, MapDomain, MapScale, Maps, row};
 use crate::Drape;
 use crate::row::RowOf;
 
-pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
-    id: "map.slip",
-    title: "Stick and slip",
-    help: "Below zero the cloth sticks to the body, and the number is what is left of its hold: −100 % carries no load, near 0 % it is about to let go. +100 % slips. What touches nothing has no value.",
-    parameters: &[],
-    curves: &[],
-    make: Map {
+pub(super) const ROW: RowOf<Maps> = row(
+    "map.slip",
+    "Stick and slip",
+    "Below zero the cloth sticks to the body, and the number is what is left of its hold: −100 % carries no load, near 0 % it is about to let go. +100 % slips. What touches nothing has no value.",
+    Map {
         unit: "%",
         range: [-100.0, 100.0],
         scale: MapScale::Diverging,
@@ -18,7 +16,7 @@ pub(super) const ROW: RowOf<Maps> = RowOf::<Maps> {
         ends: ["sticks", "slips"],
         values,
     },
-};
+);
 
 fn values(drape: &Drape) -> Vec<f64> {
     let told = |(grip, force): (&crate::contact::bodies::Grip, &f64)| match (*force > 0.0, grip.slips) {

@@ -4,7 +4,7 @@
 //! is longer by 10 %.
 
 use super::triangles::{each, frame};
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, Maps, either_way, row};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -12,34 +12,23 @@ pub(super) const WEFT: RowOf<Maps> = row(
     "map.strain-weft",
     "Strain, weft",
     "How much longer the cloth is across the grain than it was cut: Green–Lagrange strain along the weft.",
-    ["shorter", "longer"],
-    |drape| values(drape, 0),
+    map(["shorter", "longer"], |drape| values(drape, 0)),
 );
 pub(super) const WARP: RowOf<Maps> = row(
     "map.strain-warp",
     "Strain, warp",
     "How much longer the cloth is along the grain than it was cut: Green–Lagrange strain along the warp.",
-    ["shorter", "longer"],
-    |drape| values(drape, 1),
+    map(["shorter", "longer"], |drape| values(drape, 1)),
 );
 pub(super) const SHEAR: RowOf<Maps> = row(
     "map.strain-shear",
     "Strain, shear",
     "How far weft and warp have turned towards each other: the product U·V, about the change of their right angle in radians, times 100.",
-    ["opened", "closed"],
-    |drape| values(drape, 2),
+    map(["opened", "closed"], |drape| values(drape, 2)),
 );
 
-const fn row(
-    id: &'static str,
-    title: &'static str,
-    help: &'static str,
-    ends: [&'static str; 2],
-    values: fn(&Drape) -> Vec<f64>,
-) -> RowOf<Maps> {
-    let make =
-        Map { unit: "%", range: [-10.0, 10.0], scale: MapScale::Diverging, domain: MapDomain::Triangle, ends, values };
-    RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
+const fn map(ends: [&'static str; 2], values: fn(&Drape) -> Vec<f64>) -> Map {
+    either_way("%", 10.0, ends, values)
 }
 
 fn values(drape: &Drape, mode: usize) -> Vec<f64> {

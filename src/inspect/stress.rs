@@ -4,7 +4,7 @@
 //! what friction between the yarns adds.
 
 use super::triangles::{each, frame, stress};
-use super::{Map, MapDomain, MapScale, Maps};
+use super::{Map, Maps, either_way, row};
 use crate::Drape;
 use crate::row::RowOf;
 
@@ -12,40 +12,23 @@ pub(super) const WEFT: RowOf<Maps> = row(
     "map.stress-weft",
     "Stress, weft",
     "The force per width with which the cloth pulls across the grain, by its law and its internal friction; viscosity is not in it.",
-    ["pushed", "pulled"],
-    |drape| values(drape, 0),
+    map(["pushed", "pulled"], |drape| values(drape, 0)),
 );
 pub(super) const WARP: RowOf<Maps> = row(
     "map.stress-warp",
     "Stress, warp",
     "The force per width with which the cloth pulls along the grain, by its law and its internal friction; viscosity is not in it.",
-    ["pushed", "pulled"],
-    |drape| values(drape, 1),
+    map(["pushed", "pulled"], |drape| values(drape, 1)),
 );
 pub(super) const SHEAR: RowOf<Maps> = row(
     "map.stress-shear",
     "Stress, shear",
     "The force per width that keeps weft and warp at right angles, by the fabric's law and its internal friction; viscosity is not in it.",
-    ["opened", "closed"],
-    |drape| values(drape, 2),
+    map(["opened", "closed"], |drape| values(drape, 2)),
 );
 
-const fn row(
-    id: &'static str,
-    title: &'static str,
-    help: &'static str,
-    ends: [&'static str; 2],
-    values: fn(&Drape) -> Vec<f64>,
-) -> RowOf<Maps> {
-    let make = Map {
-        unit: "N/m",
-        range: [-20.0, 20.0],
-        scale: MapScale::Diverging,
-        domain: MapDomain::Triangle,
-        ends,
-        values,
-    };
-    RowOf::<Maps> { id, title, help, parameters: &[], curves: &[], make }
+const fn map(ends: [&'static str; 2], values: fn(&Drape) -> Vec<f64>) -> Map {
+    either_way("N/m", 20.0, ends, values)
 }
 
 fn values(drape: &Drape, mode: usize) -> Vec<f64> {

@@ -127,6 +127,92 @@ test("knots move with keys, and a curve that falls is explained where it falls",
   await expect(issue).toHaveCount(0);
 });
 
+/** Places of a curve's knots along its axis, in the order of their handles, as a screen reader is told. */
+async function places(plot: Locator, trace: string): Promise<number[]> {
+  const told = await plot
+    .locator(`[data-handle^="${trace}, knot"]`)
+    .evaluateAll((all) => all.map((each) => each.getAttribute("aria-valuetext") ?? ""));
+  return told.map((text) => Number(text.match(/[\d.e-]+/)?.[0]));
+}
+
+test("a knot is made between two others and removed, by pointer and by keys, and each can be undone", async ({
+  toile,
+}) => {
+  const { page } = toile;
+  await toile.visit();
+  await toile.pause();
+  await page.locator('[data-fabric="cotton-plain"]').click();
+  const plot = await openLaw(toile, "membrane", "tension");
+  await expect(handle(plot, "weft, knot 2")).toBeVisible();
+  await settled(plot);
+  const [curve, before] = [await line(plot), await places(plot, "weft")];
+
+  // Half-way between two knots of the weft, on its curve: the knot is there and has the focus, the curve is as it was.
+  const middle = await plot
+    .locator(".plot-line")
+    .first()
+    .evaluate(
+      (element, [from, to]) => {
+        const path = element as SVGPathElement;
+        const m = path.getScreenCTM() as DOMMatrix;
+        const wanted = ((from as number) + (to as number)) / 2;
+        for (let k = 0; ; k += 0.25) {
+          const { x, y } = path.getPointAtLength(k);
+          const at = { x: x * m.a + m.e, y: y * m.d + m.f };
+          if (at.x >= wanted || k > path.getTotalLength()) return at;
+        }
+      },
+      await Promise.all(
+        [1, 2].map(async (k) => {
+          const box = await handle(plot, `weft, knot ${k}`).boundingBox();
+          return box ? box.x + box.width / 2 : Number.NaN;
+        }),
+      ),
+    );
+  await page.mouse.dblclick(middle.x, middle.y);
+  await expect(handle(plot, "weft, knot 2")).toBeFocused();
+  await expect.poll(async () => (await places(plot, "weft")).length).toBe(before.length + 1);
+  const after = await places(plot, "weft");
+  expect(after[2]).toBeGreaterThan(before[1] as number);
+  expect(after[2]).toBeLessThan(before[2] as number);
+  expect(await line(plot)).toBe(curve);
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo adding a knot to weft");
+
+  // It is dragged no further than its neighbour, and back into line by one undo.
+  await dragBy(toile, handle(plot, "weft, knot 2"), 150, 0);
+  await expect.poll(async () => (await places(plot, "weft"))[2]).toBeGreaterThan(after[2] as number);
+  const pulled = await places(plot, "weft");
+  expect(pulled[2]).toBeLessThan(pulled[3] as number);
+  expect(pulled[3]).toBe(before[2]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => places(plot, "weft")).toEqual(after);
+
+  // Removed by a key, it is as before; the focus stays on the curve.
+  await handle(plot, "weft, knot 2").focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => places(plot, "weft")).toEqual(before);
+  await expect(handle(plot, "weft, knot 2")).toBeFocused();
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo removing a knot of weft");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => places(plot, "weft")).toEqual(before);
+
+  // By keys: behind the origin, of both threads at once; then beyond the last by the button.
+  await page.getByLabel("Change weft and warp together").check();
+  await handle(plot, "weft, knot 0").focus();
+  await page.keyboard.press("+");
+  await expect(handle(plot, "weft, knot 1")).toBeFocused();
+  await expect.poll(async () => (await places(plot, "weft"))[1]).toBeLessThan(before[1] as number);
+  expect(await places(plot, "warp")).toEqual(await places(plot, "weft"));
+  const last = before.length;
+  await handle(plot, `weft, knot ${last}`).focus();
+  await page.getByRole("button", { name: `Add a knot after knot ${last}` }).click();
+  await expect(handle(plot, `weft, knot ${last + 1}`)).toBeFocused();
+  await page.getByRole("button", { name: `Remove knot ${last + 1}` }).click();
+  await expect(handle(plot, `weft, knot ${last + 1}`)).toHaveCount(0);
+  await expect(handle(plot, `weft, knot ${last}`)).toBeFocused();
+});
+
 test("the drapemeter gives the number of the command line, and its curve as CSV and PNG", async ({
   toile,
 }) => {

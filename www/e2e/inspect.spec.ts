@@ -117,6 +117,20 @@ test("a tape and a girth are measured on the cloth", async ({ toile }) => {
   expect(straight).toBeGreaterThan(3);
   await expect(toile.page.locator(".chip")).toContainText(`${along} cm`);
 
+  // An end is dragged: the camera stays, and the tape is longer; Esc in the middle puts it back.
+  const end = { x: place.x + 25, y: place.y };
+  await toile.drag(end, { x: end.x + 25, y: end.y });
+  await expect.poll(() => number(row(toile, "Along the cloth"))).toBeGreaterThan(1.2 * along);
+  const dragged = await number(row(toile, "Along the cloth"));
+  await toile.page.mouse.down();
+  await toile.page.mouse.move(place.x, place.y, { steps: 4 });
+  await expect.poll(() => number(row(toile, "Along the cloth"))).toBeLessThan(along);
+  await toile.page.keyboard.press("Escape");
+  await expect.poll(() => number(row(toile, "Along the cloth"))).toBe(dragged);
+  await toile.page.mouse.up();
+  await toile.untilStill();
+  expect(await number(row(toile, "Along the cloth"))).toBe(dragged);
+
   await tool(toile, "girth").click();
   await toile.click(place);
   await expect(row(toile, "Body")).toContainText("cm");
@@ -206,6 +220,38 @@ test("cloth is kept and compared with what it becomes", async ({ toile }) => {
   await compare.getByRole("button", { name: "End the comparison" }).click();
   await expect(compare).toBeHidden();
   await expect(toile.page.locator(".sides")).toBeHidden();
+});
+
+test("two sizes of a garment are compared side by side", async ({ toile }) => {
+  test.setTimeout(400_000);
+  await toile.visit();
+  const wear = async (size: string) => {
+    await toile.command("file.wardrobe").click();
+    await toile.page.getByLabel("Made for").selectOption(size);
+    await toile.page.getByRole("button", { name: /^A-line skirt/ }).click();
+    await expect(toile.page.locator(".wardrobe")).toBeHidden();
+    await toile.untilSimulated(0.05);
+  };
+  await wear("woman-88");
+  await chooser(toile).selectOption({ label: "Ease to the body" });
+  await expect(legend(toile)).toContainText("Ease to the body mm");
+  const compare = toile.page.locator('[data-inspector="compare"]');
+  await toile.page.locator('[data-command="stage.keep"]').click();
+  await expect(compare).toContainText("Kept: ");
+  await wear("woman-96");
+
+  // Same garment, same fabric: the sides are told apart by their figures.
+  await expect(toile.page.locator(".sides span")).toHaveText([/^Before · .*88/, /^Now · .*96/]);
+  const cell = (column: number) => compare.locator('[data-row="most"] td').nth(column);
+  await expect(cell(2)).not.toHaveText(/^[–0]$/);
+  expect(await number(cell(1))).not.toBe(await number(cell(0)));
+  // Both are drawn: without the kept side, the left half is another picture.
+  await toile.pause();
+  const both = await toile.picture();
+  await compare.getByRole("button", { name: "End the comparison" }).click();
+  await expect(toile.page.locator(".sides")).toBeHidden();
+  await toile.untilStill();
+  expect(difference(both, await toile.picture())).toBeGreaterThan(0.05);
 });
 
 for (const [width, height, scheme] of [

@@ -38,7 +38,8 @@ try {
   page.on("pageerror", (error) => console.error(error));
   await page.goto(`${address}?${values.query}`);
   if (values.garment) {
-    await page.waitForFunction(() => Number(document.querySelector("canvas")?.dataset.simulatedS) > 0);
+    const moves = () => Number(document.querySelector("canvas")?.dataset.simulatedS) > 0;
+    await page.waitForFunction(moves, null, { timeout: 120_000 });
     await page.getByRole("button", { name: "Wardrobe" }).click();
     await page.getByRole("button", { name: new RegExp(`^${values.garment}`) }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  longer,
+  insertKnot,
   moveKnot,
   otherThread,
+  placeBehind,
+  removeKnot,
   setLawCurve,
   setLawNumber,
   throughKnots,
@@ -78,12 +80,82 @@ describe("knots of a curve", () => {
     });
   });
 
+  it("that are put where they are stay as they are, slope included", () => {
+    const before = knots(MEASURED);
+    const { at, value } = before[2] as Knot;
+    expect(moveKnot(before, 2, at, value)).toEqual(before);
+  });
+
   it("can be added behind the last without a change of the curve", () => {
-    const more = longer(MEASURED, 1);
+    const before = knots(MEASURED);
+    const more = insertKnot(MEASURED, placeBehind(before, 3, 1));
     expect(more.segments).toHaveLength(4);
-    const [last, before] = [knots(more).at(-1) as Knot, knots(MEASURED).at(-1) as Knot];
-    expect(last.slope).toBeCloseTo(before.slope, 9);
-    expect(last.value).toBeCloseTo(before.value + before.slope * (last.at - before.at), 9);
+    const [last, old] = [knots(more).at(-1) as Knot, before.at(-1) as Knot];
+    expect(last.at).toBeCloseTo(0.14, 12);
+    expect(last.slope).toBeCloseTo(old.slope, 9);
+    expect(last.value).toBeCloseTo(old.value + old.slope * (last.at - old.at), 9);
+  });
+
+  it("can be added between two others, of any order, without a change of the curve", () => {
+    const before = knots(MEASURED);
+    for (const [behind, at] of [
+      [0, 0.01],
+      [1, 0.035],
+      [2, 0.075],
+    ] as const) {
+      expect(placeBehind(before, behind, 1)).toBe(at);
+      const more = insertKnot(MEASURED, at);
+      const after = knots(more);
+      expect(after.map((knot) => knot.at)).toEqual(
+        [...before.map((knot) => knot.at), at].sort((a, b) => a - b),
+      );
+      // The others are where they were, by the engine's own evaluation, with their slopes.
+      for (const old of before) {
+        const now = after.find((knot) => knot.at === old.at);
+        expect(now?.value).toBeCloseTo(old.value, 9);
+        expect(now?.slope).toBeCloseTo(old.slope, 6);
+      }
+      const [was, is] = [MEASURED, more].map((each) => traceOf(woven(each), "tension", "weft").points);
+      was?.forEach(([x, y], k) => {
+        expect(is?.[k]?.[0]).toBeCloseTo(x, 12);
+        expect(is?.[k]?.[1]).toBeCloseTo(y, 8);
+      });
+    }
+  });
+
+  it("are not added where one is, nor before the origin", () => {
+    for (const at of [-0.01, 0, 0.02, Number.NaN]) expect(insertKnot(MEASURED, at)).toBe(MEASURED);
+  });
+
+  it("can be removed: the others stay, and a cubic joins the neighbours", () => {
+    const before = knots(MEASURED);
+    for (const index of [1, 2, 3]) {
+      const less = removeKnot(MEASURED, before, index);
+      const after = knots(less);
+      expect(after).toHaveLength(3);
+      before
+        .filter((_, k) => k !== index)
+        .forEach((old, k) => {
+          expect(after[k]?.at).toBe(old.at);
+          expect(after[k]?.value).toBeCloseTo(old.value, 9);
+          expect(after[k]?.slope).toBeCloseTo(old.slope, 6);
+        });
+      expect(less.segments[index - 1]?.bend.length ?? 0).toBeLessThanOrEqual(2);
+    }
+    expect(removeKnot(MEASURED, before, 0)).toBe(MEASURED);
+    const single: Spline = { slope: 300, segments: [{ to: 0.02, bend: [4] }] };
+    expect(removeKnot(single, knots(single), 1)).toBe(single);
+  });
+
+  it("that was added and is removed again leaves a cubic as it was", () => {
+    const cubic: Spline = { slope: 300, segments: [{ to: 0.1, bend: [8, -2] }] };
+    const more = insertKnot(cubic, 0.03);
+    const back = removeKnot(more, knots(more), 1);
+    expect(back.slope).toBe(300);
+    expect(back.segments[0]?.to).toBe(0.1);
+    [8, -2].forEach((bend, k) => {
+      expect(back.segments[0]?.bend[k]).toBeCloseTo(bend, 9);
+    });
   });
 });
 

@@ -7,10 +7,11 @@ import { nearestSeam, seamLengths } from "../src/inspect/seam-length";
 import { girth, hull, loopWithin, nearestLoop, sections } from "../src/inspect/section";
 import { areasOf, autoRange, digits, quantiles, summary } from "../src/inspect/statistics";
 import { layTape, tapeLengths } from "../src/inspect/tape";
+import { type FromTape, TapeClient, type TapeWorker, type ToTape } from "../src/inspect/tape-client";
 import { told } from "../src/inspect/told";
 import { girth as girthTool } from "../src/inspect/tools/girth";
 import { tape as tapeTool } from "../src/inspect/tools/tape";
-import { ticks } from "../src/ui/plot";
+import type { Around } from "../src/inspect/tools/tool";
 import { fabric, garment } from "./garment";
 
 /** A rectangle of cloth, `columns` × `rows` cells halved one way, each point put where `place` says. */
@@ -81,6 +82,9 @@ const spotAt = (view: ClothView, u: number, v: number, panel = "front"): Spot =>
   if (!spot) throw new Error("no such place");
   return spot;
 };
+
+/** What tools are given besides the cloth; tapes are laid as soon as whoever asked has returned. */
+const AROUND: Around = { seamName: () => "", lay: async (view, ends) => layTape(view, ...ends) };
 
 const RADIUS = 0.1;
 const around = (u: number, v: number): [number, number, number] => [
@@ -170,15 +174,86 @@ describe("a tape along the cloth", () => {
     expect(along / pattern).toBeCloseTo(1.1, 5);
   });
 
-  it("is begun by one click, laid by the next, and begun anew by the third", () => {
+  it("is begun by one click, laid by the next, and begun anew by the third", async () => {
     const flat = sheet([4, 4], [0.2, 0.2], (u, v) => [u, v, 0]);
-    const context = { seamName: () => "" };
     const first = tapeTool.point(flat, spotAt(flat, 0.05, 0.1), null);
-    expect(tapeTool.read(flat, first, context)).toMatchObject({ rows: [], missing: expect.any(String) });
+    expect(tapeTool.read(flat, first, AROUND)).toMatchObject({ rows: [], missing: expect.any(String) });
     const second = tapeTool.point(flat, spotAt(flat, 0.15, 0.1), first);
-    expect(tapeTool.read(flat, second, context)?.rows[0]?.value).toBeCloseTo(0.1, 6);
+    expect(tapeTool.read(flat, second, AROUND)).toMatchObject({ rows: [], missing: "Laying the tape…" });
+    await Promise.resolve();
+    expect(tapeTool.read(flat, second, AROUND)?.rows[0]?.value).toBeCloseTo(0.1, 6);
     const third = tapeTool.point(flat, spotAt(flat, 0.01, 0.1), second);
-    expect(tapeTool.read(flat, third, context)?.rows).toEqual([]);
+    expect(tapeTool.read(flat, third, AROUND)?.rows).toEqual([]);
+  });
+
+  it("is dragged by either end, and shows the former line until the new one is laid", async () => {
+    const flat = sheet([4, 4], [0.2, 0.2], (u, v) => [u, v, 0]);
+    let target = tapeTool.point(flat, spotAt(flat, 0.05, 0.1), null);
+    target = tapeTool.point(flat, spotAt(flat, 0.15, 0.1), target);
+    const length = () => tapeTool.read(flat, target, AROUND)?.rows[0]?.value;
+    length();
+    await Promise.resolve();
+    for (const [index, u, v, before, after] of [
+      [1, 0.15, 0.19, 0.1, Math.hypot(0.1, 0.09)],
+      [0, 0.15, 0.02, Math.hypot(0.1, 0.09), 0.17],
+    ] as const) {
+      target = tapeTool.move?.(flat, spotAt(flat, u, v), target, index);
+      const dots = tapeTool.read(flat, target, AROUND)?.dots ?? [];
+      expect(dots[index]?.[0]).toBeCloseTo(u, 6);
+      expect(dots[index]?.[1]).toBeCloseTo(v, 6);
+      expect(length()).toBeCloseTo(before, 6);
+      await Promise.resolve();
+      expect(length()).toBeCloseTo(after, 6);
+    }
+  });
+});
+
+describe("the tapes' worker", () => {
+  class Fake implements TapeWorker {
+    readonly orders: ToTape[] = [];
+    ended = false;
+    onmessage: TapeWorker["onmessage"] = null;
+    onerror: TapeWorker["onerror"] = null;
+    postMessage(order: ToTape) {
+      this.orders.push(order);
+    }
+    terminate() {
+      this.ended = true;
+    }
+    answer(line: FromTape["line"]) {
+      const request = this.orders.at(-1)?.request ?? 0;
+      this.onmessage?.({ data: { request, line } } as MessageEvent<FromTape>);
+    }
+  }
+  const flat = sheet([4, 4], [0.2, 0.2], (u, v) => [u, v, 0]);
+  const ends = (u: number) => [spotAt(flat, 0.02, 0.1), spotAt(flat, u, 0.1)] as const;
+
+  it("has one order at a time, and of those that wait for one cloth the newest", async () => {
+    const worker = new Fake();
+    const client = new TapeClient(() => worker);
+    const laid = [0.05, 0.1, 0.15].map((u) => client.lay(flat, ends(u)));
+    expect(worker.orders.map((order) => order.ends)).toEqual([ends(0.05)]);
+    expect(await laid[1]).toBeUndefined();
+    const [from, to] = ends(0.05);
+    worker.answer([{ from, to }]);
+    expect(await laid[0]).toEqual([{ from, to }]);
+    expect(worker.orders.map((order) => order.ends)).toEqual([ends(0.05), ends(0.15)]);
+    worker.answer(null);
+    expect(await laid[2]).toBeNull();
+  });
+
+  it("is replaced when it fails, and the tape is laid all the same", async () => {
+    const workers: Fake[] = [];
+    const client = new TapeClient(() => {
+      workers.push(new Fake());
+      return workers.at(-1) as Fake;
+    });
+    const first = client.lay(flat, ends(0.17));
+    workers[0]?.onerror?.({ preventDefault: () => {} } as ErrorEvent);
+    expect(tapeLengths(flat, (await first) ?? []).along).toBeCloseTo(0.15, 6);
+    expect(workers[0]?.ended).toBe(true);
+    void client.lay(flat, ends(0.1));
+    expect(workers[1]?.orders).toHaveLength(1);
   });
 });
 
@@ -235,12 +310,12 @@ describe("a girth", () => {
     const { positions, indices } = { positions: body.positions, indices: body.scene.triangles };
     const worn = { id: "body", moves: false, misses: [], positions, normals: positions, indices };
     const view = { ...garment, scene: { ...garment.scene, bodies: [worn] } };
-    const found = girthTool.read(view, { height: 0.13, x: 0, z: 0.2 }, { seamName: () => "" });
+    const found = girthTool.read(view, { height: 0.13, x: 0, z: 0.2 }, AROUND);
     const rows = Object.fromEntries(found?.rows.map(({ name, value }) => [name, value]) ?? []);
     expect(rows.Garment).toBeCloseTo(1.6, 6);
     expect(rows.Body).toBeCloseTo(1.2, 6);
     expect(rows.Ease).toBeCloseTo(0.4, 6);
-    expect(girthTool.read(view, { height: 9, x: 0, z: 0 }, { seamName: () => "" })).toBeNull();
+    expect(girthTool.read(view, { height: 9, x: 0, z: 0 }, AROUND)).toBeNull();
   });
 
   it("has a hull without the points inside it", () => {
@@ -430,23 +505,5 @@ describe("two states side by side", () => {
     ["their name where nothing else does", {}, {}, "square"],
   ])("are told apart by %s", (_, one, other, wanted) => {
     expect(told(garment(one), garment(other), figures)).toBe(wanted);
-  });
-});
-
-describe("the marks of a plot", () => {
-  it("are round and within the plot", () => {
-    expect(ticks([-0.3, 0.9]).marks).toEqual([0, 0.5]);
-    expect(ticks([0, 10]).marks).toEqual([0, 5, 10]);
-    expect(ticks([-5, 5]).marks).toEqual([-5, 0, 5]);
-    for (const bounds of [
-      [3, 3],
-      [0, 0],
-      [-1e-9, 1e9],
-    ] as [number, number][]) {
-      const { from, to, marks } = ticks(bounds);
-      expect(from).toBeLessThan(to);
-      for (const mark of marks) expect(mark).toBeGreaterThanOrEqual(from);
-      expect(marks.length).toBeLessThan(12);
-    }
   });
 });

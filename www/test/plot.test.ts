@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, extentOf, PlotFrame, ticks } from "../src/ui/plot-scale";
+import { brief, extentOf, nearestTo, PlotFrame, ticks } from "../src/ui/plot-scale";
 
 describe("ticks", () => {
   it("are round and inside", () => {
@@ -37,6 +37,18 @@ describe("a plot's frame", () => {
       expect(x).toBeCloseTo(point[0], 12);
       expect(y).toBeCloseTo(point[1], 12);
     }
+  });
+
+  it("tells how far in pixels a place is from a line, beyond its ends and of a single point too", () => {
+    // 15 pixels per unit of x, 7.5 per unit of y.
+    const level: [number, number][] = [
+      [2, 0],
+      [6, 0],
+    ];
+    expect(nearestTo(frame, level, [4, 2])).toBeCloseTo(15, 9);
+    expect(nearestTo(frame, level, [8, 0])).toBeCloseTo(30, 9);
+    expect(nearestTo(frame, [[2, 0]], [2, -2])).toBeCloseTo(15, 9);
+    expect(nearestTo(frame, [], [2, 0])).toBe(Number.POSITIVE_INFINITY);
   });
 
   it("leaves out what is no number", () => {

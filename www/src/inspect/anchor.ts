@@ -1,9 +1,14 @@
 import type { Scene } from "../engine/protocol";
 
-/** The cloth as it lies at a moment: who is connected to whom, and where every point is, m. */
-export interface ClothView {
-  scene: Scene;
+/** Triangles in space: who is connected to whom, and where every point is, m. */
+export interface Surface {
+  scene: Pick<Scene, "triangles" | "pointCount">;
   positions: Float32Array;
+}
+
+/** The cloth as it lies at a moment. */
+export interface ClothView extends Surface {
+  scene: Scene;
 }
 
 export type Vec3 = readonly [number, number, number];
@@ -23,7 +28,7 @@ export interface Anchor {
 }
 
 /** The three points of a triangle. */
-export function cornersOf({ triangles }: Scene, triangle: number): [number, number, number] {
+export function cornersOf({ triangles }: Surface["scene"], triangle: number): [number, number, number] {
   const first = 3 * triangle;
   return [triangles[first] as number, triangles[first + 1] as number, triangles[first + 2] as number];
 }
@@ -34,10 +39,14 @@ export const pointAt = (positions: Float32Array, point: number): Vec3 => [
   positions[3 * point + 2] as number,
 ];
 
-export const gap = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** Not by `Math.hypot`, which guards against overflow and takes ten times as long: a tape asks a million times. */
+export const gap = (a: Vec3, b: Vec3): number => {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+  return Math.sqrt(x * x + y * y + z * z);
+};
 
 /** Where a spot is, m. */
-export function placeOf({ scene, positions }: ClothView, { triangle, weights }: Spot): Vec3 {
+export function placeOf({ scene, positions }: Surface, { triangle, weights }: Spot): Vec3 {
   const corners = cornersOf(scene, triangle).map((point) => pointAt(positions, point)) as [Vec3, Vec3, Vec3];
   const along = (axis: 0 | 1 | 2) =>
     corners.reduce((sum, at, k) => sum + at[axis] * (weights[k] as number), 0);

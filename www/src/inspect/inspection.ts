@@ -5,17 +5,18 @@ import type { Document, MapInfo, Principal } from "../engine/types";
 import { pick } from "../view3d/pick";
 import type { Stage } from "../view3d/stage";
 import { type Anchor, type ClothView, spotOf, type Vec3, valueAt } from "./anchor";
+import { isClick } from "./click";
 import { directionsOf } from "./dominant";
+import { draggingDots } from "./drag-dots";
 import { areasOf, autoRange, type Range } from "./statistics";
+import { TapeClient } from "./tape-client";
 import { probe } from "./tools/probe";
 import { HAND, stageToolOf } from "./tools/table";
 import type { Around, Found, StageTool } from "./tools/tool";
 
-/** A press that moves further than this, in pixels, turns the camera and points at nothing; fingers are less steady. */
-const CLICK_PX = 5;
-const TOUCH_PX = 12;
-/** Numbers are read and written at most this often: more nobody can follow. */
+/** Numbers are read and written at most this often: more nobody can follow, but a hand that moves what is measured. */
 const READ_EVERY_MS = 150;
+const DRAG_EVERY_MS = 16;
 /** Half the lengths of the lines that show a probed place's dominant direction and the one across it. */
 const LONG_M = 0.06;
 const SHORT_M = 0.02;
@@ -40,6 +41,11 @@ export class Inspection {
   /** The shown map at every point, as of some tenths of a second ago. */
   readonly values = signal<Float32Array | null>(null);
   readonly past = signal<Past | null>(null);
+  readonly #tapes = new TapeClient(
+    () => new Worker(new URL("../workers/tape.worker.ts", import.meta.url), { type: "module", name: "tape" }),
+  );
+  /** What was pointed at when one of its dots was taken in hand. */
+  #dragged: { tool: StageTool; at: unknown } | null = null;
   #read = 0;
   #waiting = 0;
 
@@ -114,6 +120,7 @@ export class Inspection {
 
   /** Follows a stage as long as it is on the page. */
   attach(stage: Stage): () => void {
+    const dragged = this.#drag(stage);
     const heard = this.#listen(stage);
     const refresh = () => this.#refreshSoon();
     stage.onCloth.add(refresh);
@@ -153,6 +160,7 @@ export class Inspection {
       this.#waiting = 0;
       stage.onCloth.delete(refresh);
       heard();
+      dragged();
       for (const stop of stops) stop();
     };
   }
@@ -165,9 +173,8 @@ export class Inspection {
     const release = (event: PointerEvent) => {
       const start = down;
       down = null;
-      const most = event.pointerType === "touch" ? TOUCH_PX : CLICK_PX;
-      const moved = start ? Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) : most;
-      if (moved < most) this.pointAt(event);
+      // A drag turns the camera and points at nothing.
+      if (start && isClick(start, event)) this.pointAt(event);
     };
     const key = (event: KeyboardEvent) => {
       if (event.key === "Enter") {
@@ -189,6 +196,29 @@ export class Inspection {
     };
   }
 
+  /** Dots of tools that can move what they point at are taken and dragged over the cloth. */
+  #drag(stage: Stage): () => void {
+    return draggingDots(stage, {
+      places: () => (this.target.peek()?.tool.move ? (this.found.peek()?.dots ?? []) : []),
+      begin: () => {
+        this.#dragged = this.target.peek();
+        clearTimeout(this.#waiting);
+        this.#waiting = 0;
+      },
+      move: (index, event) => {
+        const target = this.target.peek();
+        const view = this.#view();
+        const picked = view && pick(stage, event);
+        const at = picked && target?.tool.move?.(view, picked.spot, target.at, index);
+        if (target && at) this.target.value = { tool: target.tool, at };
+      },
+      end: (how) => {
+        if (how === "bail") this.target.value = this.#dragged;
+        this.#dragged = null;
+      },
+    });
+  }
+
   #view(): ClothView | null {
     const scene = this.#app.engine.scene.peek();
     const cloth = this.#app.stage.peek()?.cloth;
@@ -197,7 +227,8 @@ export class Inspection {
 
   #refreshSoon(): void {
     if (this.#waiting) return;
-    const wait = Math.max(0, this.#read + READ_EVERY_MS - performance.now());
+    const every = this.#dragged ? DRAG_EVERY_MS : READ_EVERY_MS;
+    const wait = Math.max(0, this.#read + every - performance.now());
     this.#waiting = window.setTimeout(() => {
       this.#waiting = 0;
       this.#read = performance.now();
@@ -212,7 +243,7 @@ export class Inspection {
     const target = this.target.peek();
     const past = this.past.peek();
     const read = (on: ClothView, document: Document | null) =>
-      target ? target.tool.read(on, target.at, around(document)) : null;
+      target ? target.tool.read(on, target.at, this.#around(document)) : null;
     const found = this.#withDirections(read(view, this.#app.store.peek("document")));
     const before = past && read(keptView(past.kept), past.document);
     batch(() => {
@@ -223,6 +254,18 @@ export class Inspection {
     });
     const shown = [stage.marks.show(found), stage.before?.marks.show(before)];
     if (shown.includes(true)) stage.invalidate();
+  }
+
+  #around(document: Document | null): Around {
+    const seams = document?.seams ?? [];
+    return {
+      seamName: (index) => seams[index]?.id ?? `Dart ${index - seams.length + 1}`,
+      lay: async (view, ends) => {
+        const line = await this.#tapes.lay(view, ends);
+        this.#refreshSoon();
+        return line;
+      },
+    };
   }
 
   /** A triangle's own value, as the numbers beside it; of other maps what is between the corners. */
@@ -248,9 +291,4 @@ export class Inspection {
 /** The cloth that was kept, as it lies. */
 function keptView({ scene }: Kept): ClothView {
   return { scene, positions: scene.values.subarray(0, 3 * scene.pointCount) };
-}
-
-function around(document: Document | null): Around {
-  const seams = document?.seams ?? [];
-  return { seamName: (index) => seams[index]?.id ?? `Dart ${index - seams.length + 1}` };
 }

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { App } from "../app";
 import type { MapDomain, MapInfo } from "../engine/types";
 import { Icon } from "../ui/icons";
+import { Refusal } from "../ui/number-field";
 import { gradient, ramps } from "./colours";
 import { digits, type Range } from "./statistics";
 
@@ -93,11 +94,7 @@ function Bar({ app, map }: { app: App; map: MapInfo }) {
         </button>
         <span class="legend-none">no value</span>
       </div>
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal refusal={refusal} />
       {explained.value && (
         <p class="help">
           {map.help} {DOMAINS[map.domain]}

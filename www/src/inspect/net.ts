@@ -1,4 +1,4 @@
-import { type ClothView, cornersOf, gap, placeOf, pointAt, type Spot, type Vec3 } from "./anchor";
+import { cornersOf, gap, placeOf, pointAt, type Spot, type Surface, type Vec3 } from "./anchor";
 import { shortest } from "./heap";
 import { remembered } from "./remembered";
 
@@ -10,7 +10,7 @@ export interface Crossing {
 }
 
 /** Where a crossing is, m. */
-function between({ positions }: ClothView, { a, b, part }: Crossing): Vec3 {
+function between({ positions }: Surface, { a, b, part }: Crossing): Vec3 {
   const [from, to] = [pointAt(positions, a), pointAt(positions, b)];
   const at = (axis: 0 | 1 | 2) => from[axis] + (to[axis] - from[axis]) * part;
   return [at(0), at(1), at(2)];
@@ -24,7 +24,7 @@ export type Sleeve = readonly number[];
  * place are one, so that a sewn seam is an edge like any other.
  */
 export class Net {
-  readonly #view: ClothView;
+  readonly #view: Surface;
   readonly #crossings: Crossing[] = [];
   readonly #places: Vec3[] = [];
   /** The crossings on the border of each triangle, and the triangles around each crossing. */
@@ -34,13 +34,13 @@ export class Net {
   readonly #at = new Map<number, number[]>();
 
   constructor(
-    [view, same]: readonly [ClothView, Uint32Array],
+    [view, same]: readonly [Surface, Uint32Array],
     triangles: readonly number[],
     divisions: number,
   ) {
     this.#view = view;
     const corners = new Map<number, number>();
-    const edges = new Map<string, number[]>();
+    const edges = new Map<number, number[]>();
     for (const triangle of triangles) {
       const points = cornersOf(view.scene, triangle).map((point) => same[point] as number);
       this.#corners.set(triangle, points);
@@ -49,7 +49,7 @@ export class Net {
         const next = points[(k + 1) % 3] as number;
         const [a, b] = corner < next ? [corner, next] : [next, corner];
         remembered(this.#at, corner, (): number[] => []).push(triangle);
-        const inner = remembered(edges, `${a},${b}`, () =>
+        const inner = remembered(edges, a * view.scene.pointCount + b, () =>
           Array.from({ length: divisions }, (_, n) => this.#add({ a, b, part: (n + 1) / (divisions + 1) })),
         );
         nodes.push(

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { App } from "../app";
 import type { Probe, ProbeMode } from "../engine/types";
-import { Plot } from "../ui/plot";
+import { CurvePlot, toneOf } from "../ui/curve-plot";
+import { extentOf } from "../ui/plot-scale";
 import { directionsOf } from "./dominant";
 import { signed } from "./rows";
 import { digits } from "./statistics";
@@ -72,17 +73,27 @@ function Modes({ app, seen }: { app: App; seen: Probe }) {
 function WorkingPoint({ mode }: { mode: ProbeMode }) {
   const elastic = mode.stress - mode.friction;
   const x = 100 * mode.strain;
+  const curve = mode.curve.map(([strain, stress]): [number, number] => [100 * strain, stress]);
+  const span: [number, number][] = [-mode.saturation, mode.saturation].map((off) => [x, elastic + off]);
   return (
-    <Plot
-      title={`Stress against strain in ${mode.title}: the place is at ${digits(x)} % and ${digits(mode.stress)} N/m`}
+    <CurvePlot
+      title={`Stress against strain, ${mode.title}`}
+      spoken={`Stress against strain in ${mode.title}: the place is at ${digits(x)} % and ${digits(mode.stress)} N/m`}
       x={{ name: "strain", unit: "%" }}
       y={{ name: "stress", unit: "N/m" }}
-      curves={[{ points: mode.curve.map(([strain, stress]) => [100 * strain, stress]) }]}
-      spans={
-        mode.saturation > 0 ? [{ x, from: elastic - mode.saturation, to: elastic + mode.saturation }] : []
-      }
-      dots={[{ x, y: mode.stress }]}
-    />
+      series={[{ name: mode.title, tone: toneOf(mode.title), points: curve }]}
+      extent={extentOf([curve, span, [[x, mode.stress]]])}
+    >
+      {(frame) => {
+        const [cx, cy] = frame.place([x, mode.stress]);
+        return (
+          <>
+            {mode.saturation > 0 && <path class="plot-span" d={frame.path(span)} />}
+            <circle class="plot-place" {...{ cx, cy }} r={4.5} />
+          </>
+        );
+      }}
+    </CurvePlot>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   placeOf,
   pointAt,
   type Spot,
+  type Surface,
   type Vec3,
   welded,
 } from "./anchor";
@@ -51,16 +52,17 @@ function corridor(triangles: ArrayLike<number>, same: Uint32Array, way: readonly
 }
 
 /** The shortest way along edges, as points of `same`. */
-function alongEdges(view: ClothView, same: Uint32Array, from: Spot, to: Spot): Way | null {
+function alongEdges(view: Surface, same: Uint32Array, from: Spot, to: Spot): Way | null {
   const { triangles } = view.scene;
-  const neighbours = new Map<number, Set<number>>();
-  for (let t = 0; t < triangles.length; t += 3) {
-    const corners = [0, 1, 2].map((k) => same[triangles[t + k] as number] as number);
-    for (const a of corners) {
-      const known = remembered(neighbours, a, () => new Set<number>());
-      for (const b of corners) if (b !== a) known.add(b);
+  const neighbours: number[][] = Array.from({ length: view.scene.pointCount }, () => []);
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let k = 0; k < 3; k++) {
+      const a = same[triangles[t + k] as number] as number;
+      const b = same[triangles[t + ((k + 1) % 3)] as number] as number;
+      // An edge between two triangles is there twice, which costs less than to notice it.
+      neighbours[a]?.push(b);
+      neighbours[b]?.push(a);
     }
-  }
   const at = (point: number) => pointAt(view.positions, point);
   const reach = (spot: Spot): [number, number][] => {
     const place = placeOf(view, spot);
@@ -70,16 +72,12 @@ function alongEdges(view: ClothView, same: Uint32Array, from: Spot, to: Spot): W
     ]);
   };
   return shortest(view.scene.pointCount, reach(from), new Map(reach(to)), (node, each) => {
-    for (const next of neighbours.get(node) ?? []) each(next, gap(at(node), at(next)));
+    for (const next of neighbours[node] ?? []) each(next, gap(at(node), at(next)));
   });
 }
 
 /** The triangles that a line of at most this length from one place to another can pass. */
-function inReach(
-  { scene, positions }: ClothView,
-  [from, to]: readonly [Vec3, Vec3],
-  length: number,
-): number[] {
+function inReach({ scene, positions }: Surface, [from, to]: readonly [Vec3, Vec3], length: number): number[] {
   const found: number[] = [];
   for (let t = 0; t < scene.triangles.length / 3; t++) {
     const corners = cornersOf(scene, t).map((point) => pointAt(positions, point)) as [Vec3, Vec3, Vec3];
@@ -95,7 +93,7 @@ function inReach(
 }
 
 /** The shortest line from one spot to another, or null where no cloth leads from one to the other. */
-export function layTape(view: ClothView, from: Spot, to: Spot): Leg[] | null {
+export function layTape(view: Surface, from: Spot, to: Spot): Leg[] | null {
   if (from.triangle === to.triangle) return [{ from, to }];
   const same = welded(view.positions);
   const ends = [placeOf(view, from), placeOf(view, to)] as const;
@@ -114,7 +112,7 @@ export function layTape(view: ClothView, from: Spot, to: Spot): Leg[] | null {
 
 /** The pieces between crossings, each in the triangle that has both of its ends. */
 function legs(
-  { scene }: ClothView,
+  { scene }: Surface,
   same: Uint32Array,
   [start, end]: readonly [Spot, Spot],
   line: readonly Crossing[],
@@ -148,7 +146,7 @@ function legs(
 
 /** A crossing as a spot of a triangle, if it is on its border. */
 function weighed(
-  scene: ClothView["scene"],
+  scene: Surface["scene"],
   same: Uint32Array,
   triangle: number,
   { a, b, part }: Crossing,

@@ -1,4 +1,4 @@
-import { type ClothView, gap, placeOf, pointAt, type Spot, type Vec3 } from "./anchor";
+import { gap, placeOf, pointAt, type Spot, type Surface, type Vec3 } from "./anchor";
 import type { Crossing, Net, Sleeve } from "./net";
 
 /**
@@ -29,7 +29,7 @@ interface Pulled {
 
 /** The crossings of the taut line that begins in a sleeve. */
 export function taut(
-  [view, net]: readonly [ClothView, Net],
+  [view, net]: readonly [Surface, Net],
   start: Sleeve,
   spots: readonly [Spot, Spot],
 ): Crossing[] {
@@ -94,7 +94,7 @@ function placed(a: Vec2, b: Vec2, [fromA, fromB]: Vec2, side: number): Vec2 {
 }
 
 /** Lays a sleeve flat: its gates, and where both ends of the line are. */
-function laidFlat({ positions }: ClothView, net: Net, sleeve: Sleeve, [start, end]: readonly [Vec3, Vec3]) {
+function laidFlat({ positions }: Surface, net: Net, sleeve: Sleeve, [start, end]: readonly [Vec3, Vec3]) {
   const at = (point: number) => pointAt(positions, point);
   const gates: Gate[] = [];
   let from: Vec2 = [0, 0];
@@ -132,7 +132,7 @@ const turnOf = (a: Vec2, b: Vec2, c: Vec2): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 /** The shortest line within a sleeve. */
-function pull(view: ClothView, net: Net, sleeve: Sleeve, ends: readonly [Vec3, Vec3]): Pulled {
+function pull(view: Surface, net: Net, sleeve: Sleeve, ends: readonly [Vec3, Vec3]): Pulled {
   const { gates, from, to } = laidFlat(view, net, sleeve, ends);
   const goal: Gate = { points: [-1, -1], left: to, right: to };
   const all = [...gates, goal];

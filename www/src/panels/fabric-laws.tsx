@@ -133,7 +133,8 @@ function Law({ app, fabric, law, rows, row, laws, linked, link }: LawProps) {
       ))}
       {plots.some((plot) => plot.traces.some((trace) => trace.knots.length > 0)) && (
         <p class="help">
-          Drag the knots, or move them with arrow keys; the small handle beside a chosen knot is its slope.
+          Drag the knots, or move them with arrow keys; the small handle beside a chosen knot is its slope. A
+          double click on a curve or the + key makes a new knot, Delete removes one.
         </p>
       )}
       <LawIssues issues={own.filter((issue) => !plots.some((plot) => isOf(issue, plot)))} />

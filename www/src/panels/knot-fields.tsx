@@ -1,7 +1,6 @@
-import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { moveKnot, tiltKnot } from "../document/edits/curves";
 import type { CurveParameter, Knot, Plot } from "../engine/types";
+import { NumberField } from "../ui/number-field";
 import { read, show, shownUnit } from "../ui/scale";
 
 interface Props {
@@ -24,14 +23,14 @@ export function KnotFields({ plot, curve, knots, index, set }: Props) {
     <>
       {index > 0 && (
         <>
-          <NumberField
+          <Field
             name={plot.x.name}
             unit={curve.x_unit}
             range={curve.knots}
             value={knot.at}
             set={(at) => set(moveKnot(knots, index, at, knot.value))}
           />
-          <NumberField
+          <Field
             name={plot.y.name}
             unit={curve.y_unit}
             range={[-most, most]}
@@ -40,7 +39,7 @@ export function KnotFields({ plot, curve, knots, index, set }: Props) {
           />
         </>
       )}
-      <NumberField
+      <Field
         name="slope"
         unit={slopeUnit}
         range={curve.slopes}
@@ -62,37 +61,14 @@ interface FieldProps {
   set(value: number): void;
 }
 
-function NumberField({ name, unit, range, value, set }: FieldProps) {
-  const id = useId();
-  const refusal = useSignal("");
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
+function Field({ name, unit, range, value, set }: FieldProps) {
   return (
-    <div class="field-row">
-      <label for={id}>{title}</label>
-      <span class="entry">
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
-          value={show(value)}
-          aria-invalid={refusal.value !== ""}
-          onInput={() => {
-            refusal.value = "";
-          }}
-          onChange={(event) => {
-            const entry = read(event.currentTarget.value, { hard: range, unit });
-            if ("value" in entry) return set(entry.value);
-            refusal.value = entry.refusal;
-            event.currentTarget.value = show(value);
-          }}
-        />
-        <span class="unit">{shownUnit(unit)}</span>
-      </span>
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
-    </div>
+    <NumberField
+      name={name.charAt(0).toUpperCase() + name.slice(1)}
+      shown={show(value)}
+      unit={shownUnit(unit)}
+      read={(text) => read(text, { hard: range, unit })}
+      set={set}
+    />
   );
 }

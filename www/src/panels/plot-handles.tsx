@@ -1,10 +1,6 @@
 import type { Knot, Trace } from "../engine/types";
+import { toneOf } from "../ui/curve-plot";
 import { brief, type PlotFrame } from "../ui/plot-scale";
-
-/** Threads of the page that stand for directions; the same in every plot. */
-const TONES: Record<string, number> = { weft: 0, warp: 1, shear: 2, bias: 4 };
-
-export const toneOf = ({ id }: Pick<Trace, "id">): number => TONES[id] ?? 0;
 
 /** How far from its knot the handle of a slope is, pixels. */
 const REACH = 30;
@@ -69,7 +65,7 @@ export function Slope({ frame, trace, knot, ...hands }: SlopeProps) {
   const length = Math.hypot(dx - x, dy - y) || 1;
   const end: [number, number] = [x + ((dx - x) / length) * REACH, y + ((dy - y) / length) * REACH];
   return (
-    <g style={{ "--tone": `var(--thread-${toneOf(trace)})` }}>
+    <g style={{ "--tone": `var(--thread-${toneOf(trace.id)})` }}>
       <line class="plot-tangent" x1={x} y1={y} x2={end[0]} y2={end[1]} />
       <Handle
         at={end}

@@ -1,7 +1,6 @@
-import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import type { ExperimentInfo } from "../engine/types";
 import { ChoiceField } from "../ui/length-field";
+import { NumberField } from "../ui/number-field";
 import { read, show, shownUnit, title } from "../ui/scale";
 
 interface Props {
@@ -14,8 +13,6 @@ interface Props {
 
 /** One setting of an experiment, a word or a number, from the laboratory's table. */
 export function SettingField({ experiment, id, value, set }: Props) {
-  const field = useId();
-  const refusal = useSignal("");
   const choice = experiment.choices.find((each) => each.id === id);
   if (choice)
     return (
@@ -30,36 +27,16 @@ export function SettingField({ experiment, id, value, set }: Props) {
     );
   const parameter = experiment.parameters.find((each) => each.id === id);
   if (!parameter) return null;
-  const shown = value ?? show(parameter.default);
   return (
-    <div class="field-row" title={parameter.help}>
-      <label for={field}>{title(parameter)}</label>
-      <span class="entry">
-        <input
-          id={field}
-          type="text"
-          inputMode="decimal"
-          value={shown}
-          aria-invalid={refusal.value !== ""}
-          data-setting={id}
-          onInput={() => {
-            refusal.value = "";
-          }}
-          onChange={(event) => {
-            const entry = read(event.currentTarget.value, parameter);
-            if ("value" in entry) return set(String(entry.value));
-            refusal.value = entry.refusal;
-            event.currentTarget.value = shown;
-          }}
-        />
-        <span class="unit">{shownUnit(parameter.unit)}</span>
-      </span>
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
-    </div>
+    <NumberField
+      name={title(parameter)}
+      help={parameter.help}
+      setting={id}
+      shown={value ?? show(parameter.default)}
+      unit={shownUnit(parameter.unit)}
+      read={(text) => read(text, parameter)}
+      set={(next) => set(String(next))}
+    />
   );
 }
 

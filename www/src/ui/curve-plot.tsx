@@ -14,6 +14,11 @@ export interface Series {
   points: readonly (readonly [number, number])[];
 }
 
+/** Threads of the page that stand for directions; the same in every plot. */
+const TONES: Record<string, number> = { weft: 0, warp: 1, shear: 2, bias: 4 };
+
+export const toneOf = (direction: string): number => TONES[direction] ?? 0;
+
 interface Axis {
   name: string;
   unit: string;
@@ -21,6 +26,8 @@ interface Axis {
 
 interface Props {
   title: string;
+  /** What there is to see, in words. Without it the drawing is a group of what is on it, such as handles. */
+  spoken?: string;
   x: Axis;
   y: Axis;
   series: readonly Series[];
@@ -38,6 +45,8 @@ interface Props {
 export interface PlotPointer {
   move(at: [number, number]): void;
   up(): void;
+  /** A double click that is on no handle. */
+  twice?(at: [number, number], frame: PlotFrame): void;
 }
 
 const MARGIN: Margin = { left: 42, right: 12, top: 22, bottom: 32 };
@@ -45,6 +54,7 @@ const MARGIN: Margin = { left: 42, right: 12, top: 22, bottom: 32 };
 /** Curves over two axes with their units. Values come from the engine; only pixels are computed here. */
 export function CurvePlot({
   title,
+  spoken,
   x,
   y,
   series,
@@ -60,7 +70,7 @@ export function CurvePlot({
   const inner = [size[0] - MARGIN.left - MARGIN.right, size[1] - MARGIN.top - MARGIN.bottom] as const;
   const frame = new PlotFrame(square ? squared(whole, inner) : whole, size, MARGIN);
   const { left, bottom, width, height } = frame.box;
-  const at = (event: PointerEvent): [number, number] => {
+  const at = (event: MouseEvent): [number, number] => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
     if (!matrix) return [0, 0];
     const { x: px, y: py } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
@@ -79,24 +89,27 @@ export function CurvePlot({
               </span>
             ))}
       </figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing with handles on it, which no form's element is */}
       <svg
         ref={svg}
         viewBox={`0 0 ${size[0]} ${size[1]}`}
-        role="group"
-        aria-labelledby={id}
+        role={spoken ? "img" : "group"}
+        aria-label={spoken}
+        aria-labelledby={spoken ? undefined : id}
         onPointerMove={(event) => onPointer?.move(at(event))}
         onPointerUp={() => onPointer?.up()}
         onPointerCancel={() => onPointer?.up()}
+        onDblClick={(event) => {
+          if (!(event.target as Element).closest(".plot-handle")) onPointer?.twice?.(at(event), frame);
+        }}
       >
         <g class="plot-grid">
           {ticks(frame.extent.x, 5).map((value) => {
             const [px] = frame.place([value, 0]);
             return (
               <g key={value}>
-                <line x1={px} x2={px} y1={bottom} y2={bottom - height} />
+                <line data-zero={value === 0} x1={px} x2={px} y1={bottom} y2={bottom - height} />
                 <text x={px} y={bottom + 13} text-anchor="middle">
-                  {brief(value)}
+                  {set(value)}
                 </text>
               </g>
             );
@@ -105,9 +118,9 @@ export function CurvePlot({
             const [, py] = frame.place([0, value]);
             return (
               <g key={value}>
-                <line x1={left} x2={left + width} y1={py} y2={py} />
+                <line data-zero={value === 0} x1={left} x2={left + width} y1={py} y2={py} />
                 <text x={left - 5} y={py + 3.5} text-anchor="end">
-                  {brief(value)}
+                  {set(value)}
                 </text>
               </g>
             );
@@ -135,6 +148,9 @@ export function CurvePlot({
     </figure>
   );
 }
+
+/** A number beside an axis, with a minus as wide as a plus. */
+const set = (value: number): string => brief(value).replace("-", "−");
 
 const centre = ([cx, cy]: readonly [number, number]) => ({ cx, cy });
 

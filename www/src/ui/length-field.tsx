@@ -1,6 +1,7 @@
-import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { App } from "../app";
+import { NumberField } from "./number-field";
+import type { Entry } from "./scale";
 import { readAngle, readLength, showLength } from "./units";
 
 interface Props {
@@ -16,44 +17,27 @@ interface Props {
 
 /** A length or an angle in a row of the inspector, in the user's unit, with comma or point. */
 export function LengthField({ app, name, value, kind = "length", least = -1e5, most = 1e5, set }: Props) {
-  const id = useId();
   const unit = app.store.get("unit");
-  const refusal = useSignal("");
-  const shown =
-    kind === "length" ? showLength(value, unit) : String(Number(value.toFixed(kind === "angle" ? 2 : 4)));
-  const enter = (field: HTMLInputElement) => {
-    const read = kind === "length" ? readLength(field.value, unit) : readAngle(field.value);
-    if (read === null || read < least || read > most) {
-      const range = (mm: number) => (kind === "length" ? `${showLength(mm, unit)} ${unit}` : String(mm));
-      refusal.value = read === null ? "A number, please" : `From ${range(least)} to ${range(most)}`;
-      field.value = shown;
-      return;
-    }
-    if (Math.abs(read - value) > 1e-9) set(read);
+  const show = (each: number) =>
+    kind === "length" ? showLength(each, unit) : String(Number(each.toFixed(kind === "angle" ? 2 : 4)));
+  const range = (end: number) => (kind === "length" ? `${show(end)} ${unit}` : String(end));
+  const read = (text: string): Entry => {
+    const found = kind === "length" ? readLength(text, unit) : readAngle(text);
+    if (found === null) return { refusal: "A number, please" };
+    return found < least || found > most
+      ? { refusal: `From ${range(least)} to ${range(most)}` }
+      : { value: found };
   };
   return (
-    <div class="field-row">
-      <label for={id}>{name}</label>
-      <span class="entry">
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
-          value={shown}
-          aria-invalid={refusal.value !== ""}
-          onInput={() => {
-            refusal.value = "";
-          }}
-          onChange={(event) => enter(event.currentTarget)}
-        />
-        <span class="unit">{kind === "length" ? unit : kind === "angle" ? "°" : ""}</span>
-      </span>
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
-    </div>
+    <NumberField
+      name={name}
+      shown={show(value)}
+      unit={kind === "length" ? unit : kind === "angle" ? "°" : ""}
+      read={read}
+      set={(next) => {
+        if (Math.abs(next - value) > 1e-9) set(next);
+      }}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef } from "preact/hooks";
 import type { App } from "../app";
 import type { Gesture } from "../document/history";
 import type { Document, Parameter } from "../engine/types";
+import { NumberInput, Refusal } from "./number-field";
 import { read, Scale, SLIDER_POSITIONS, show, shownUnit, title } from "./scale";
 
 interface Props {
@@ -33,12 +34,6 @@ export function ParameterSlider({ app, parameter, value, edit }: Props) {
     gesture.current?.[how]();
     gesture.current = null;
   };
-  const enter = (field: HTMLInputElement) => {
-    const entry = read(field.value, parameter);
-    if ("value" in entry) return set(entry.value);
-    refusal.value = entry.refusal;
-    field.value = show(value);
-  };
 
   return (
     <div class="parameter" data-parameter={parameter.id}>
@@ -57,20 +52,13 @@ export function ParameterSlider({ app, parameter, value, edit }: Props) {
         >
           ?
         </button>
-        <span class="entry">
-          <input
-            type="text"
-            inputMode="decimal"
-            aria-label={`${name}, ${shownUnit(parameter.unit) || "number"}`}
-            aria-invalid={refusal.value !== ""}
-            value={show(value)}
-            onInput={() => {
-              refusal.value = "";
-            }}
-            onChange={(event) => enter(event.currentTarget)}
-          />
-          <span class="unit">{shownUnit(parameter.unit)}</span>
-        </span>
+        <NumberInput
+          label={`${name}, ${shownUnit(parameter.unit) || "number"}`}
+          shown={show(value)}
+          unit={shownUnit(parameter.unit)}
+          read={(text) => read(text, parameter)}
+          {...{ set, refusal }}
+        />
       </div>
       <input
         id={id}
@@ -86,11 +74,7 @@ export function ParameterSlider({ app, parameter, value, edit }: Props) {
           if (event.key === "Escape") end("bail");
         }}
       />
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal refusal={refusal} />
       {explained.value && (
         <p class="help">
           {parameter.help.trim()}{" "}

@@ -100,3 +100,20 @@ export function brief(value: number): string {
   if (size >= 1e5 || size < 1e-3) return value.toExponential(1).replace("e+", "e");
   return String(Number(value.toPrecision(3)));
 }
+
+/** How far a place is from a line through points, in pixels of the frame. */
+export function nearestTo(
+  frame: PlotFrame,
+  points: readonly (readonly [number, number])[],
+  at: readonly [number, number],
+): number {
+  const [x, y] = frame.place(at);
+  const placed = points.map((point) => frame.place(point));
+  return placed.reduce((least, [ax, ay], k) => {
+    const [bx, by] = placed[k + 1] ?? [ax, ay];
+    const length = (bx - ax) ** 2 + (by - ay) ** 2;
+    const part =
+      length > 0 ? Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) : 0;
+    return Math.min(least, Math.hypot(x - ax - part * (bx - ax), y - ay - part * (by - ay)));
+  }, Number.POSITIVE_INFINITY);
+}

@@ -66,10 +66,58 @@ export function tiltKnot(knots: readonly Knot[], index: number, slope: number): 
   return knots.map((each, k) => (k === index ? { ...each, slope } : each));
 }
 
-/** The curve with a knot more, on its straight continuation: nothing changes until it is moved. */
-export function longer(spline: Spline, otherwise: number): Spline {
-  const last = spline.segments.at(-1)?.to ?? otherwise;
-  return { ...spline, segments: [...spline.segments, { to: Number((last * 1.4).toPrecision(3)), bend: [] }] };
+/** Where a knot behind another is of most use: half-way to the next, and some way beyond the last. */
+export function placeBehind(knots: readonly Knot[], index: number, otherwise: number): number {
+  const [here, next] = [knots[index]?.at ?? 0, knots[index + 1]?.at];
+  return Number((next === undefined ? 1.4 * (here || otherwise) : (here + next) / 2).toPrecision(3));
+}
+
+/**
+ * The curve with a knot more, where it passes already: nothing changes until the knot is moved. Between two knots the
+ * segment is cut in two of its own order; beyond the last one the curve is straight.
+ */
+export function insertKnot(spline: Spline, at: number): Spline {
+  const { segments } = spline;
+  if (!(at > 0) || segments.some(({ to }) => to === at)) return spline;
+  const index = segments.findIndex(({ to }) => at < to);
+  const cut = segments[index];
+  if (!cut) return { ...spline, segments: [...segments, { to: at, bend: [] }] };
+  const from = segments[index - 1]?.to ?? 0;
+  const part = (at - from) / (cut.to - from);
+  // With t = part · s the first piece; with t = part + (1 − part) s, by the binomial theorem, the second. Values and slopes
+  // at the cut are carried over, as between any two segments.
+  const power = (k: number) => k + 2;
+  const first = cut.bend.map((bend, k) => bend * part ** power(k));
+  const second = cut.bend.map((_, k) =>
+    cut.bend
+      .slice(k)
+      .reduce(
+        (sum, bend, more) =>
+          sum + binomial(power(k) + more, power(k)) * bend * part ** more * (1 - part) ** power(k),
+        0,
+      ),
+  );
+  const pieces: Segment[] = [
+    { to: at, bend: first },
+    { to: cut.to, bend: second },
+  ];
+  return { ...spline, segments: [...segments.slice(0, index), ...pieces, ...segments.slice(index + 1)] };
+}
+
+function binomial(n: number, k: number): number {
+  let value = 1;
+  for (let i = 1; i <= k; i++) value = (value * (n - k + i)) / i;
+  return Math.round(value);
+}
+
+/** The curve without one of its knots: its neighbours stay as they are, joined by a cubic. The origin is no knot to remove. */
+export function removeKnot(before: Spline, knots: readonly Knot[], index: number): Spline {
+  if (index < 1 || index >= knots.length || knots.length <= 2) return before;
+  const segments = before.segments.map((segment, k) => (k === index ? { ...segment, bend: [] } : segment));
+  return throughKnots(
+    { ...before, segments: segments.filter((_, k) => k !== index - 1) },
+    knots.filter((_, k) => k !== index),
+  );
 }
 
 /** The other of weft and warp, in the name of a parameter or a curve; null for what is neither. */

@@ -1,5 +1,6 @@
 import type { IconName } from "../../ui/icons";
 import type { ClothView, Spot, Vec3 } from "../anchor";
+import type { Leg } from "../tape";
 
 /** A number that was read off the cloth. */
 export interface Row {
@@ -26,6 +27,8 @@ export interface Found {
 export interface Around {
   /** The name of the document's n-th seam; what comes after them are darts. */
   seamName(index: number): string;
+  /** Lays a tape; null where no cloth leads from one end to the other, undefined if another was asked for in the meantime. */
+  lay(view: ClothView, ends: readonly [Spot, Spot]): Promise<Leg[] | null | undefined>;
 }
 
 /** A tool of the 3D view that looks and changes nothing. `Target` is what was pointed at: it outlives edits of the pattern. */
@@ -38,6 +41,8 @@ export interface StageTool<Target = unknown> {
   readonly help: string;
   /** Points at a place, given what was pointed at before. */
   point(view: ClothView, spot: Spot, before: Target | null): Target | null;
+  /** Puts the dot of this index elsewhere, for tools whose dots can be dragged. */
+  move?(view: ClothView, spot: Spot, target: Target, index: number): Target | null;
   /** A length of what was pointed at that may be typed, m. */
   readonly typed?: {
     readonly name: string;
