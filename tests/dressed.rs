@@ -24,7 +24,7 @@ fn drape(document: &Document, seconds: f64) -> Drape {
         closed = closed.or(step.sewn.then_some(step.step));
         // What the seams crossed while they were drawn together has half a second to come apart.
         let settled = closed.is_some_and(|closed| step.step > closed + 50);
-        if settled && step.step % 10 == 0 {
+        if settled && step.step.is_multiple_of(10) {
             let report = drape.report();
             assert_eq!(report.self_intersections, 0, "at {} s", report.simulated_s);
         }
