@@ -329,7 +329,8 @@ mod tests {
     fn what_presses_on_edges_rubs_at_particles() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
+        let skin =
+            Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
         let body = at(floor.as_ref(), Pose::IDENTITY);
         let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
         assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);

@@ -64,13 +64,7 @@ impl Chord {
     }
 
     /// Its deepest point, if it spans a ridge that touches it between its corners.
-    pub fn deepest(
-        &self,
-        body: &Obstacle,
-        thickness: f64,
-        corners: [DVec3; 3],
-        seen: [Nearest; 3],
-    ) -> Option<Deepest> {
+    pub fn deepest(&self, body: &Obstacle, thickness: f64, corners: [DVec3; 3], seen: [Nearest; 3]) -> Option<Deepest> {
         // No point of a chord is further from its nearest corner than this part of its longest side, and distances grow by no
         // more than the way.
         const WITHIN: f64 = 0.6;
