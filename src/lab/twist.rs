@@ -9,6 +9,8 @@
 //! ```
 //!
 //! The same tube without internal friction is twisted beside it. No weight, no air, no contact: what differs is friction alone.
+//! Settling is a matter of friction where little else damps: at the default 0.001 s the tube with friction has 24 to 88 times less
+//! kinetic energy left; at 0.01 s viscosity has taken nearly all of it from both, and the tube without friction has less.
 //! The pattern of wrinkles is by how much each particle lies outside the smooth tube or inside it.
 
 use super::sample::{METRES_PER_MM, Rectangle, WEFT, undisturbed};

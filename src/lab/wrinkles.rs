@@ -111,21 +111,6 @@ fn curvatures(shapes: &[CurvatureRest], model: &Model, positions: &[DVec3]) -> V
     shapes.iter().map(tensor).collect()
 }
 
-/// Correlation of two patterns about their means, −1 to 1; 0 if one of them is even.
-pub(super) fn correlation(a: &[f64], b: &[f64]) -> f64 {
-    let mean = |x: &[f64]| x.iter().sum::<f64>() / x.len() as f64;
-    let [mean_a, mean_b] = [mean(a), mean(b)];
-    let (mut both, mut squares) = (0.0, [0.0; 2]);
-    for (a, b) in a.iter().zip(b) {
-        let (a, b) = (a - mean_a, b - mean_b);
-        both += a * b;
-        squares[0] += a * a;
-        squares[1] += b * b;
-    }
-    let size = (squares[0] * squares[1]).sqrt();
-    if size > 0.0 { both / size } else { 0.0 }
-}
-
 /// Root of the mean square of numbers.
 pub(super) fn rms(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = numbers.len() as f64;
