@@ -245,7 +245,6 @@ fn preset(id: &str) -> document::Fabric {
 
 /// Rest radii of saturated strips from the balance (3k₁ + 9k₂κ)κ = a + 3bκ, and + 3bτ/3 for equation (2), by hand: felt from a
 /// 4 mm roll comes to rest at 14.9 mm by (3) and at 11.1 mm by (2).
-/// The product's strip opens a little further, to 15.02 and 11.39 mm, and is not quite still then.
 #[test]
 fn felt_from_a_roll_of_4_mm_rests_at_the_radii_of_the_two_equations() {
     for (kind, form) in [("internal-friction.dahl-eq3", Form::Eq3), ("internal-friction.dahl", Form::Ode)] {
@@ -258,7 +257,7 @@ fn felt_from_a_roll_of_4_mm_rests_at_the_radii_of_the_two_equations() {
         let curvature = (-linear + f64::sqrt(linear * linear - 4.0 * square * constant)) / (2.0 * square);
         let found = unroll(&felt, &["cylinders_mm=4", "width_mm=5"]).expect("it runs");
         let radius = found.column("radius_mm")[0];
-        assert!((radius * 1e-3 * curvature - 1.0).abs() < 0.03, "{kind}: {radius} mm, {}", 1e3 / curvature);
+        assert!((radius * 1e-3 * curvature - 1.0).abs() < 0.005, "{kind}: {radius} mm, {}", 1e3 / curvature);
         println!("{kind}: {radius} mm against {} mm, {} mm/s", 1e3 / curvature, found.column("speed_mm_s")[0]);
     }
 }
@@ -275,6 +274,39 @@ fn radii_grow_with_the_cylinder_and_without_friction_nothing_stays() {
     assert!(found.column("radius_mm")[0].abs() > 1000.0, "{:?}", found.column("radius_mm"));
     let issues = unroll(&smooth, &["cylinders_mm=1,23"]).expect_err("too small for the mesh");
     assert_eq!((issues[0].code.as_str(), issues[0].place.as_str()), ("lab.mesh-coarse", "set cylinders_mm, entry 1"));
+}
+
+/// Figure 10: from each of the paper's cylinders doublecloth stays rolled tightest, then paper, then felt, at the radii that the
+/// paper's tables and its equation (3) have: 3k₁κ + 9k₂κ² = a + 3bκ − 2σ_max(κ₀)·exp(−(κ₀−κ)/τ'), solved here by halving.
+#[test]
+fn spirals_of_the_three_materials_are_in_the_order_of_their_tables() {
+    let rows = [
+        ("doublecloth", [62.19e-7, 0.07e-7, 12.84e-4, 0.05e-4, 7.67]),
+        ("paper", [479.7e-7, 0.47e-7, 0.04e-4, 0.64e-4, 10.2]),
+        ("felt", [145.3e-7, 0.15e-7, 5.12e-4, 0.15e-4, 29.9]),
+    ];
+    let cylinders = [4.0, 7.5, 23.0];
+    let mut all = Vec::new();
+    for (id, [k1, k2, a, b, tau]) in rows {
+        let found = unroll(&preset(id), &["width_mm=5"]).expect("it runs").column("radius_mm");
+        for (cylinder, radius) in cylinders.iter().zip(&found) {
+            let wound = 3e3 / cylinder;
+            // Wound from flat by (3), then back.
+            let limit = |e: f64| a + b * e;
+            let anchor = limit(wound) - a * f64::exp(-wound / tau);
+            let total = |e: f64| (k1 + k2 * e) * e - limit(e) + (anchor + limit(wound)) * f64::exp(-(wound - e) / tau);
+            let (mut low, mut high) = (0.0, wound);
+            for _ in 0..60 {
+                let middle = 0.5 * (low + high);
+                if total(middle) > 0.0 { high = middle } else { low = middle }
+            }
+            assert!((radius * low / 3e3 - 1.0).abs() < 0.02, "{id} from {cylinder} mm: {radius}, not {}", 3e3 / low);
+        }
+        all.push(found);
+    }
+    for k in 0..cylinders.len() {
+        assert!(all[0][k] < all[1][k] && all[1][k] < all[2][k], "{all:?}");
+    }
 }
 
 #[test]

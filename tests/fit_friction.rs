@@ -88,11 +88,19 @@ fn the_fitted_force_is_that_of_the_law_along_the_measured_path() {
     }
 }
 
-/// How many intervals held the truth, and how many numbers were determined, over so many random fabrics whose readings have
-/// 2 % noise.
-fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> [(usize, usize); 5] {
+/// What came of fits of random fabrics.
+#[derive(Debug, Default)]
+struct Campaign {
+    /// How many intervals held the truth, and how many numbers were determined: k1, k2, a, b, tau.
+    held: [(usize, usize); 5],
+    /// Fabrics whose refitted force is off by 5 % of the largest load somewhere, and by how much.
+    off: Vec<(Cloth, f64)>,
+}
+
+/// Fits so many random fabrics whose readings have 2 % noise.
+fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> Campaign {
     let mut random = Random::new(21);
-    let mut held = [(0, 0); 5];
+    let Campaign { mut held, mut off } = Campaign::default();
     for seed in 0..fabrics {
         let cloth = Cloth::random(&mut random, Form::Eq3);
         let found = found(&table(&cloth, spoilt, 2.0, seed), &Options { noise, ..Options::default() });
@@ -108,16 +116,19 @@ fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> [(usize, usize); 5] {
         let strains = cloth.hang(&series());
         let [truth, refit] = [&cloth, &refitted(&found, Form::Eq3)].map(|cloth| pull(cloth, &strains));
         let most = truth.iter().zip(&refit).map(|(a, b)| (a - b).abs() / 6.0).fold(0.0, f64::max);
-        assert!(most < 0.05, "{cloth:?}: {most}");
+        if most >= 0.05 {
+            off.push((cloth, most));
+        }
     }
-    held
+    Campaign { held, off }
 }
 
 /// 2 % noise on what was read: intervals hold the truth, what has a small standard error is near it, and the curve is near the
 /// data. `make study` does the same for a hundred fabrics.
 #[test]
 fn weights_with_noise_are_as_near_as_they_say() {
-    let held = campaign(12, Spoilt::Lengths, Noise::Strain);
+    let Campaign { held, off } = campaign(12, Spoilt::Lengths, Noise::Strain);
+    assert!(off.is_empty(), "{off:?}");
     let all: usize = held.iter().map(|(held, _)| held).sum();
     // 95 % of 60 are 57; fewer than 52 would have a chance of one in two hundred.
     assert!(all >= 52, "{held:?}");
@@ -126,12 +137,15 @@ fn weights_with_noise_are_as_near_as_they_say() {
 #[test]
 #[ignore = "minutes: make study"]
 fn a_hundred_fabrics_with_noise_are_as_near_as_they_say() {
-    for (spoilt, noise) in [(Spoilt::Lengths, Noise::Strain), (Spoilt::Weights, Noise::Stress)] {
-        let held = campaign(100, spoilt, noise);
-        println!(
-            "{spoilt:?}: intervals that held the truth, and numbers determined, of 100: k1, k2, a, b, tau {held:?}"
-        );
-        assert!(held.iter().all(|(held, _)| *held >= 90), "{spoilt:?}: {held:?}");
+    let all = [(Spoilt::Lengths, Noise::Strain), (Spoilt::Weights, Noise::Stress)].map(|(spoilt, noise)| {
+        let found = campaign(100, spoilt, noise);
+        println!("{spoilt:?}: intervals that held the truth, and numbers determined, of 100: {:?}", found.held);
+        println!("{spoilt:?}: forces off by 5 % or more: {:?}", found.off);
+        found
+    });
+    for Campaign { held, off } in all {
+        assert!(held.iter().all(|(held, _)| *held >= 90), "{held:?}");
+        assert!(off.is_empty(), "{off:?}");
     }
 }
 

@@ -10,6 +10,7 @@
 //! | `sample` | rectangles and rings of cloth, meshed regularly or not |
 //! | `tester` | a sample held by its particles, brought from one equilibrium to the next |
 //! | `friction` | what experiments on friction share: the law of their settings, cloth stepped in time |
+//! | `wrinkles` | what experiments on wrinkles share: the fabric without internal friction, and numbers for what eyes see |
 //! | `strip` | what the law says of a strip that bends, and strips under their own weight |
 //! | `affine` | forces of the law itself under an affine deformation: what testers should return |
 //! | `laws` | the laws of a fabric as curves to draw |
@@ -42,6 +43,7 @@ mod read;
 mod sample;
 mod settings;
 mod sewn;
+mod shake_out;
 mod shear;
 mod spinning_sphere;
 pub mod square_on_sphere;
@@ -50,9 +52,11 @@ mod strip;
 pub mod tear;
 mod tensile;
 mod tester;
+mod twist;
 mod two_corner_hang;
 mod unroll;
 mod weights;
+mod wrinkles;
 
 use crate::document::{self, Fabric};
 use crate::fabric::presets;
@@ -157,7 +161,9 @@ impl Table for Experiments {
             drapemeter::ROW,
             hysteresis::ROW,
             weights::ROW,
+            shake_out::ROW,
             unroll::ROW,
+            twist::ROW,
             tear::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,

@@ -257,8 +257,7 @@ fn model(fabric: Fabric, sheet: Sheet) -> Model {
 
 /// One sheet that only its own forces and its pins move: no weight, no air, no other cloth.
 pub(super) fn undisturbed(sheet: Sheet, pins: Vec<u32>, fabric: Fabric, step: f64) -> Cut {
-    let settings =
-        Settings { step, gravity: DVec3::ZERO, drag: 0.0, air: [0.0; 2], self_contact: false, ..Settings::default() };
+    let settings = Settings { gravity: DVec3::ZERO, ..super::friction::steps(step) };
     Cut {
         sheets: vec![sheet],
         seams: Vec::new(),

@@ -57,10 +57,10 @@ const HALVINGS: u32 = 200;
 
 /// Strain, friction and whole stress along the pull.
 #[derive(Clone, Copy, Debug, Default)]
-struct Loaded {
-    strain: f64,
-    friction: f64,
-    stress: f64,
+pub(super) struct Loaded {
+    pub(super) strain: f64,
+    pub(super) friction: f64,
+    pub(super) stress: f64,
 }
 
 fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
@@ -78,10 +78,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     let mut most = 0.0_f64;
     for weight in series(steps as u32, set.repeats as u32) {
         let newton = f64::from(weight) * set.step_n;
-        state = balance(&fabric, mode, state, newton / side).ok_or_else(|| {
-            let issue = Issue::new("lab.torn", "set max_n", "the cloth stretches without end under this weight");
-            vec![issue.value(newton).cure("Use smaller weights or a stiffer fabric.")]
-        })?;
+        state = balance(&fabric, mode, state, newton / side).ok_or_else(|| vec![torn("set max_n", newton)])?;
         most = most.max(state.strain);
         let length = (1.0 + 2.0 * state.strain).sqrt();
         outcome.row(&[newton, set.side_mm * length, state.strain, state.friction, state.stress]);
@@ -89,6 +86,12 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     outcome.figure("max_strain", most);
     outcome.figure("strain_left", state.strain);
     Ok(outcome)
+}
+
+/// The cloth does not carry so many newtons.
+pub(super) fn torn(place: &str, newton: f64) -> Issue {
+    let issue = Issue::new("lab.torn", place, "the cloth stretches without end under this weight");
+    issue.value(newton).cure("Use smaller weights or a stiffer fabric.")
 }
 
 /// Weights in steps: 0, 1, 0, 1, 2, 1, 0, 1, 2, 3 …
@@ -103,7 +106,7 @@ fn series(most: u32, repeats: u32) -> Vec<u32> {
 }
 
 /// The strain at which the cloth carries a weight, N per metre of its side, on the way from where it is.
-fn balance(fabric: &Fabric, mode: Mode, from: Loaded, weight: f64) -> Option<Loaded> {
+pub(super) fn balance(fabric: &Fabric, mode: Mode, from: Loaded, weight: f64) -> Option<Loaded> {
     let start = Start { strain: from.strain, stress: from.friction, drift: 0.0 };
     let at = |strain: f64| {
         let friction = fabric.internal_friction.as_ref().map_or(0.0, |law| law.settle(mode, start, strain));

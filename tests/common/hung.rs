@@ -107,7 +107,8 @@ pub enum Spoilt {
     Nothing,
     /// Elongations, by this many per cent of the largest.
     Lengths,
-    /// Weights, by this many per cent of the largest.
+    /// Weights, by this many per cent of the largest; where none hangs there is none to misread. Cut off at zero, errors there
+    /// would be all upwards and lead a and b astray.
     Weights,
 }
 
@@ -125,7 +126,8 @@ pub fn table(cloth: &Cloth, spoilt: Spoilt, percent: f64, seed: u64) -> String {
         match spoilt {
             Spoilt::Nothing => {}
             Spoilt::Lengths => length += 100.0 * most * error,
-            Spoilt::Weights => weight = (weight + 6.0 * error).max(0.0),
+            Spoilt::Weights if weight > 0.0 => weight += 6.0 * error,
+            Spoilt::Weights => {}
         }
         text += &format!("{weight},{length}\n");
     }

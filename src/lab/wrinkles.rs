@@ -1,0 +1,118 @@
+//! What experiments on wrinkles share (Miguel 2013, §6): the fabric without its internal friction, damped alike, and numbers that
+//! say what eyes see of a wrinkled cloth.
+
+use super::OneOf;
+use super::sample::WEFT;
+use super::strip::moment;
+use crate::Drape;
+use crate::cloth::{CurvatureRest, Fabric, Model, build_fabric, shapes};
+use crate::document::{self, Choice};
+use crate::fabric::bending::BendingLaws;
+use crate::fabric::membrane::{Response, Strain};
+use crate::fabric::viscosity::ViscosityLaws;
+use crate::issue::Issues;
+use crate::math::dihedral::angle;
+use crate::row::{Given, Table, Values};
+use glam::DVec3;
+
+/// How time advances in experiments that watch motion die out: the midpoint rule takes no energy of its own.
+pub(super) const INTEGRATOR: OneOf = OneOf {
+    id: "integrator",
+    words: &["midpoint", "backward-euler", "bdf2", "sdirk2"],
+    default: "midpoint",
+    help: "How time advances. The midpoint rule damps nothing by itself; the others calm the cloth as friction would.",
+};
+
+/// The name of a bending law's own damping, where it has one.
+const BENDING_DAMPING: &str = "damping_un_m_s";
+
+/// The fabric as it is and the same without internal friction, both with a viscosity of so many seconds times their stiffness
+/// at rest, as Baraff and Witkin damp: of stretch and shear always, of bending where its law knows damping.
+pub(super) fn both(fabric: &document::Fabric, damping: f64) -> Result<[Fabric; 2], Issues> {
+    let smooth = document::Fabric { internal_friction: Choice::of("internal-friction.none"), ..fabric.clone() };
+    Ok([damped(fabric, damping)?, damped(&smooth, damping)?])
+}
+
+/// The fabric whose bending has a viscosity of so many seconds times its stiffness at rest; nothing where its law knows none.
+pub(super) fn bending_damped(fabric: &document::Fabric, seconds: f64) -> Result<Option<document::Fabric>, Issues> {
+    let row = BendingLaws::find(&fabric.bending.kind);
+    if !row.is_some_and(|row| row.parameters.iter().any(|parameter| parameter.id == BENDING_DAMPING)) {
+        return Ok(None);
+    }
+    let [_, stiffness] = moment(&build_fabric(fabric)?.bending, WEFT, 0.0);
+    let mut fabric = fabric.clone();
+    fabric.bending.parameters.insert(BENDING_DAMPING.to_owned(), seconds * stiffness * 1e6);
+    Ok(Some(fabric))
+}
+
+fn damped(fabric: &document::Fabric, seconds: f64) -> Result<Fabric, Issues> {
+    if seconds == 0.0 {
+        return build_fabric(fabric);
+    }
+    let bending = bending_damped(fabric, seconds)?;
+    let built = build_fabric(bending.as_ref().unwrap_or(fabric))?;
+    let mut rest = [Response::default()];
+    built.membrane.respond_all(&[Strain::default()], &mut rest);
+    let names = ["weft_n_s_per_m", "warp_n_s_per_m", "shear_n_s_per_m"];
+    let viscous: Values =
+        names.iter().enumerate().map(|(m, name)| ((*name).to_owned(), seconds * rest[0].tangent.col(m)[m])).collect();
+    let row = ViscosityLaws::find("viscosity.linear").expect("a row of the table");
+    Ok(Fabric { viscosity: (row.make)(&Given::from(&viscous)), ..built })
+}
+
+/// Kinetic energy of the cloth that nobody holds, J.
+pub(super) fn kinetic_energy(drape: &Drape) -> f64 {
+    let model = drape.model();
+    let each = model.masses.iter().zip(&model.fixed).zip(&drape.state().velocities);
+    0.5 * each.filter(|((_, fixed), _)| !**fixed).map(|((mass, _), v)| mass * v.length_squared()).sum::<f64>()
+}
+
+/// Measures how much a cloth is bent more, or less, than it was at first.
+#[derive(Debug)]
+pub(super) struct Wrinkles {
+    shapes: Vec<CurvatureRest>,
+    smooth: Vec<DVec3>,
+}
+
+impl Wrinkles {
+    /// The cloth where it starts is smooth.
+    pub(super) fn new(model: &Model) -> Self {
+        let shapes = shapes(model);
+        let smooth = curvatures(&shapes, model, &model.start);
+        Wrinkles { shapes, smooth }
+    }
+
+    /// Root of the mean square, by area, of what was added to the curvature tensor, 1/m.
+    pub(super) fn rms_curvature(&self, drape: &Drape) -> f64 {
+        let model = drape.model();
+        let now = curvatures(&self.shapes, model, &drape.state().positions);
+        let (mut sum, mut area) = (0.0, 0.0);
+        for ((shape, now), smooth) in self.shapes.iter().zip(&now).zip(&self.smooth) {
+            let added = *now - *smooth;
+            let share = model.rest[shape.triangle as usize].area;
+            // The tensor's shear component stands twice in it.
+            sum += share * (added.x * added.x + added.y * added.y + 2.0 * added.z * added.z);
+            area += share;
+        }
+        (sum / area).sqrt()
+    }
+}
+
+/// K_uu, K_vv and K_uv of triangles, 1/m.
+fn curvatures(shapes: &[CurvatureRest], model: &Model, positions: &[DVec3]) -> Vec<DVec3> {
+    let mut angles: Vec<f64> =
+        model.hinges.iter().map(|hinge| angle(hinge.particles.map(|particle| positions[particle as usize]))).collect();
+    // Edges without a hinge read a zero there.
+    angles.push(0.0);
+    let tensor = |shape: &CurvatureRest| {
+        let [first, second, third] = shape.hinges_or(model.hinges.len()).map(|hinge| angles[hinge]);
+        shape.map * DVec3::new(first, second, third)
+    };
+    shapes.iter().map(tensor).collect()
+}
+
+/// Root of the mean square of numbers.
+pub(super) fn rms(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len() as f64;
+    (numbers.map(|x| x * x).sum::<f64>() / count).sqrt()
+}

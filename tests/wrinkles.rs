@@ -1,0 +1,118 @@
+//! Cloth that remembers its wrinkles (Miguel 2013, §6): a number for each of the paper's figures, with internal friction and
+//! without.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::disallowed_methods)] // the reference is independent of the engine's own functions
+
+#[path = "common/hung.rs"]
+mod hung;
+
+use hung::Cloth;
+use toile::document::{self, Choice};
+use toile::fabric::internal_friction::Form;
+use toile::fabric::presets;
+use toile::issue::Issues;
+use toile::lab::{self, Bench, Figure, Outcome};
+
+fn run(name: &str, fabric: &document::Fabric, set: &[&str]) -> Result<Outcome, Issues> {
+    let row = lab::find(name).expect("an experiment");
+    let settings = lab::settings(row, set)?;
+    (row.make.run)(&mut Bench { fabric, settings: &settings, progress: &mut |_| {}, clock: || 0.0, frames: None })
+}
+
+fn preset(id: &str) -> document::Fabric {
+    presets::find(id).expect("a preset")
+}
+
+fn number(outcome: &Outcome, name: &str) -> f64 {
+    outcome.number(name).unwrap_or_else(|| panic!("no {name} in {:?}", outcome.figures))
+}
+
+fn list(outcome: &Outcome, name: &str) -> Vec<f64> {
+    match outcome.find(name) {
+        Some(Figure::List(numbers)) => numbers.clone(),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// Section 2.2: pulses of a twentieth of the load take away what it left, as Dahl's equation integrated here says.
+#[test]
+fn small_pulses_erase_what_a_large_load_left() {
+    let found = run("shake-out", &preset("cotton-weights"), &["direction=warp"]).expect("it runs");
+    let cotton = Cloth { k1: 135.6, k2: 64.03, a: 2.22, b: 3.16, tau: 0.006, form: Form::Eq3 };
+    let weights: Vec<f64> = [6.0, 0.0].into_iter().chain((0..50).flat_map(|_| [0.3, 0.0])).collect();
+    let expected = cotton.hang(&weights);
+    for (pulse, strain) in found.column("strain").iter().enumerate() {
+        let expected = expected[1 + 2 * pulse];
+        assert!((strain - expected).abs() < 1e-3 * expected.abs().max(1e-3), "pulse {pulse}: {strain}, not {expected}");
+    }
+    let erased = number(&found, "erased_pct");
+    println!("{erased} % of a strain of {} erased", number(&found, "strain_left"));
+    assert!(erased > 50.0, "{erased} %");
+    // Without friction nothing was left, and without a load nothing is erased.
+    let mut smooth = preset("cotton-weights");
+    smooth.internal_friction = Choice::of("internal-friction.none");
+    assert!(number(&run("shake-out", &smooth, &[]).expect("it runs"), "strain_left").abs() < 1e-9);
+    let still = run("shake-out", &preset("cotton-weights"), &["pulse_n=0"]).expect("it runs");
+    assert!(number(&still, "erased_pct").abs() < 1e-6);
+}
+
+/// Figures 11 and 12, damped as in the paper: wrinkles stay with friction alone, and come elsewhere in the next cycle.
+#[test]
+fn wrinkles_stay_and_depend_on_history_with_friction_alone() {
+    for id in ["cotton-weights", "doublecloth"] {
+        let set = ["damping_s=0.01", "triangles=500", "dt_ms=5"];
+        let found = run("twist", &preset(id), &set).expect("it runs");
+        println!("{id}: {:?}", found.figures);
+        let [left, smooth] = ["curvature_left_per_m", "smooth_curvature_left_per_m"].map(|name| number(&found, name));
+        assert!(left > 3.0 * smooth, "{id}: {left} 1/m with friction, {smooth} without");
+        let [apart, smooth] = ["apart_untwisted_mm", "smooth_apart_untwisted_mm"].map(|name| list(&found, name));
+        for (apart, smooth) in apart.iter().zip(&smooth) {
+            assert!(*apart > 20.0 * smooth, "{id}: {apart} mm with friction, {smooth} without");
+        }
+    }
+}
+
+/// Figure 13, by the midpoint rule, which damps nothing itself: kinetic energy from 0.4 to 0.6 s after the twist. And figure 11: less
+/// damping leaves less of the wrinkles, because the cloth shakes them out.
+#[test]
+fn friction_brings_wrinkles_to_rest_and_vibration_takes_them_away() {
+    let calm = |damping: &str| {
+        let set = [damping, "triangles=500", "cycles=1"];
+        let found = run("twist", &preset("cotton-weights"), &set).expect("it runs");
+        println!("{damping}: {:?}", found.figures);
+        found
+    };
+    let little = calm("damping_s=0.001");
+    assert!(number(&little, "settling_factor") > 10.0);
+    let [little, much] = [little, calm("damping_s=0.01")].map(|found| number(&found, "curvature_left_per_m"));
+    assert!(little < 0.9 * much, "{little} 1/m with little damping, {much} with much");
+}
+
+/// Section 5: steps of 15 ms with friction a hundred times as stiff as the cloth, 2a/τ = 100 k. A step is never divided: the
+/// tube comes to rest with every step at its full length, and is no further from smooth than friction's strain allows.
+#[test]
+fn friction_a_hundred_times_stiffer_than_the_cloth_is_stable_at_15_ms() {
+    let mut fabric = preset("cotton-weights");
+    let numbers = &mut fabric.internal_friction.parameters;
+    for thread in ["weft", "warp"] {
+        numbers.insert(format!("{thread}_tau"), 2.0 * 2.22 / (100.0 * 135.6));
+    }
+    let set = ["dt_ms=15", "integrator=backward-euler", "triangles=800", "damping_s=0"];
+    let found = run("twist", &fabric, &set).expect("it runs");
+    println!("{:?}", found.figures);
+    assert_eq!(found.rows.len(), 3 * (1.6_f64 / 0.015).round() as usize, "a row for every step of 15 ms");
+    let kinetic = found.column("kinetic_uj");
+    let peak = kinetic.iter().copied().fold(0.0, f64::max);
+    let last = kinetic[kinetic.len() - 1];
+    assert!(last < 1e-4 * peak, "{last} µJ of {peak}");
+    assert_eq!(number(&found, "crossings"), 0.0);
+}
+
+/// What the midpoint rule makes of an undamped tube is an issue, not a number.
+#[test]
+fn steps_that_run_away_are_refused() {
+    let set = ["damping_s=0", "triangles=500", "cycles=1", "dt_ms=5"];
+    let issues = run("twist", &preset("doublecloth"), &set).expect_err("it runs away");
+    assert_eq!((issues[0].code.as_str(), issues[0].place.as_str()), ("lab.runaway", "set damping_s"));
+}
