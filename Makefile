@@ -26,7 +26,7 @@ test: ## Every check, with the browser
 bench: ## Speeds: tables and JSON lines; WORK=w1|w2|w5 HOST=native|node|chromium for one work
 	@scripts/bench.sh "$(WORK)" "$(if $(filter command,$(origin HOST)),$(HOST))"
 
-study: ## Long tables; WORK=w1-time for the integrators and the peers alone, WORK=drapemeter or WORK=recovery for that
+study: ## Long tables; WORK=w1-time for the integrators and the peers alone, WORK=drapemeter, WORK=recovery or WORK=garments for that
 	@$(if $(filter recovery garments,$(WORK)),true,cargo bench --quiet $(if $(filter w1-time,$(WORK)),--bench study_integrators,$(if $(filter drapemeter,$(WORK)),--bench study_drapemeter,--bench study_solver_settings --bench study_integrators --bench study_drapemeter)))
 	@$(if $(filter-out recovery,$(WORK)),true,cargo test --quiet --release --test fit_friction -- --ignored --nocapture)
 	@$(if $(filter-out garments,$(WORK)),true,cargo test --quiet --release --test dressed -- --ignored --nocapture)

@@ -48,7 +48,7 @@ parameters! {
 pub(super) const ROW: RowOf<Experiments> = RowOf::<Experiments> {
     id: "lab.unroll",
     title: "Unrolling from cylinders",
-    help: "A strip is wound around each cylinder and let go: the radius that stays, in the product's own steps, beside that of the law on the same path.",
+    help: "A strip is wound around each cylinder and let go: the radius that stays, in steps that are solved to the end, beside that of the law on the same path.",
     parameters: Unroll::PARAMETERS,
     curves: &[],
     make: Experiment {
