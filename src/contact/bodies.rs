@@ -1,6 +1,7 @@
 //! Cloth against bodies.
 //!
-//! Each particle keeps the fabric's thickness from every body, and by how much cloth sags between particles. Closer than that [`pressure`] times its area pushes it back.
+//! Each particle keeps the fabric's thickness from every body, and by how much cloth sags between particles. Closer than that
+//! [`pressure`] times its area pushes it back.
 //! Friction is a state that lasts from step to step: a particle that *sticks* hangs on a spring ([`Grip`]), so short that
 //! nobody sees it, up to μ_s N; it does not creep, because the spring remembers how far it is stretched. One that *slips* is
 //! dragged by μ(v) N and the viscous stress, and sticks again when holding takes less. Both are inside the implicit solve.
