@@ -146,6 +146,11 @@ pub trait Shape: Debug + Send + Sync {
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
 
+    /// Whether its surface changes in the course of time, beyond any rigid motion.
+    fn deforms(&self) -> bool {
+        false
+    }
+
     /// Its skin after so many seconds, where it deforms beyond any rigid motion. The triangles are the same at all times.
     fn posed(&self, _seconds: f64) -> Option<Arc<MeshShape>> {
         None

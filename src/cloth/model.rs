@@ -81,7 +81,7 @@ impl Body {
 
     /// Whether it is not where it was, or not as it was, some time before.
     pub fn moves(&self) -> bool {
-        !self.motion.is_still() || self.shape.posed(0.0).is_some()
+        !self.motion.is_still() || self.shape.deforms()
     }
 }
 

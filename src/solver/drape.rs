@@ -468,11 +468,12 @@ impl Drape {
     /// Depth of the deepest particle, edge middle or triangle middle inside a body, m.
     fn deepest(&self) -> f64 {
         let mut deepest = 0.0_f64;
+        let bodies: Vec<_> = self.model.bodies.iter().map(|body| body.placed(self.state.time)).collect();
         for triangle in &self.model.triangles {
             let [a, b, c] = triangle.map(|i| self.state.positions[i as usize]);
             for point in [a, b, c, (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0, (a + b + c) / 3.0] {
-                for body in self.model.bodies.iter() {
-                    deepest = deepest.max(-body.placed(self.state.time).nearest(point).distance);
+                for body in &bodies {
+                    deepest = deepest.max(-body.nearest(point).distance);
                 }
             }
         }

@@ -263,6 +263,10 @@ impl Shape for Moving {
         self.prepared.mesh.surface()
     }
 
+    fn deforms(&self) -> bool {
+        true
+    }
+
     fn posed(&self, seconds: f64) -> Option<Arc<MeshShape>> {
         // What a panic elsewhere left behind is still a skin of its time.
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);

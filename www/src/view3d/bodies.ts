@@ -4,7 +4,7 @@ import type { BodyMesh } from "../engine/protocol";
 import type { Document, Tables } from "../engine/types";
 import { bodyMaterial } from "./materials";
 
-/** How far inside their surface bodies are drawn, m: flat triangles of cloth cut a little off what is round beneath them. */
+/** How far inside their surface bodies are drawn, m: the distance that cloth keeps off a standing body is not quite that of its triangles. */
 const INSET_M = 0.0025;
 
 /** What the cloth falls on. */
