@@ -84,6 +84,8 @@ pub struct Skin<'a> {
     pub layer: Layer,
     /// Area of the particle, m².
     pub area: f64,
+    /// Its mass, kg.
+    pub mass: f64,
     /// What presses on it besides its own nearness, N: its share of what the body does to edges and triangles between particles.
     /// It has pushed them already; here it only rubs.
     pub load: f64,
@@ -170,7 +172,10 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     // Along its way a sliding particle meets a force that hardly depends on how far it slides; what there is of friction
     // that falls with the speed is left out, because the matrix has to stay positive.
     let slope = skin.friction.coefficient_slope(speed) * normal_force + skin.friction.viscous_slope(speed) * skin.area;
-    let slope = (body.roughness * slope / motion.seconds).max(0.0);
+    // What is pressed much harder than its weight, as by a guess that was too near, would be thrown back by it for metres: the
+    // matrix lets friction alone stop a particle, and not turn it.
+    let stops = drag / length - skin.mass / (motion.seconds * motion.seconds);
+    let slope = (body.roughness * slope / motion.seconds).max(stops).max(0.0);
     let block = along * stiffness + (across - forward) * (drag / length) + forward * slope;
     let held = if sliding < stiction { sliding / stiction } else { 1.0 };
     let grip = Grip { stretch: heading * (held * GRIP), slips: true };
@@ -288,7 +293,7 @@ mod tests {
     fn normal_force_is_pressure_times_area_and_friction_is_mu_times_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, mass: 3e-5, load: 0.0, friction: friction.as_ref() };
         let sliding = way(0.01, Grip::default());
         let still = pushed(&at(floor.as_ref()), &skin, &sliding).unwrap();
         let normal = pressure(0.6e-3, 1e-3).0 * 2e-4;
@@ -305,7 +310,7 @@ mod tests {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
         let body = at(floor.as_ref());
-        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, mass: 3e-5, load: 0.0, friction: friction.as_ref() };
         let sagging = Layer { sag: 0.5e-3, ..THIN };
         let flat = push(&body, body.placed.nearest(DVec3::Y * 0.6e-3), &skin, &way(0.01, Grip::default())).unwrap();
         let skin = Skin { layer: sagging, ..skin };
@@ -320,7 +325,7 @@ mod tests {
     fn sticking_is_a_state() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.cs", &[("mu_c", 0.2), ("mu_s", 0.6)]);
-        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, mass: 3e-5, load: 0.0, friction: friction.as_ref() };
         // Pulled so far that the spring carries 0.4 of the normal force: between both coefficients.
         let between = |slips| way(GRIP * 0.4 / 0.6, Grip { stretch: DVec3::ZERO, slips });
         let body = at(floor.as_ref());
@@ -337,7 +342,7 @@ mod tests {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
         let skin =
-            Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, load: 0.2, friction: friction.as_ref() };
+            Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, mass: 3e-5, load: 0.2, friction: friction.as_ref() };
         let body = at(floor.as_ref());
         let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
         assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);
@@ -351,7 +356,7 @@ mod tests {
     fn what_holds_does_not_creep() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.5)]);
-        let skin = Skin { layer: THIN, area: 2e-4, load: 0.0, friction: friction.as_ref() };
+        let skin = Skin { layer: THIN, area: 2e-4, mass: 3e-5, load: 0.0, friction: friction.as_ref() };
         let first = pushed(&at(floor.as_ref()), &skin, &way(0.5 * GRIP, Grip::default())).unwrap();
         let held = pushed(&at(floor.as_ref()), &skin, &way(0.0, first.grip)).unwrap();
         let next = pushed(&at(floor.as_ref()), &skin, &way(0.0, held.grip)).unwrap();

@@ -11,7 +11,8 @@ use crate::cloth::{Body, Cut, assemble_on, start_of};
 use crate::contact::brute_force::crossing_pairs;
 use crate::document::{Document, Lie, Placement};
 use crate::issue::{Issue, Issues};
-use glam::DVec3;
+use crate::math::real::{cos, sin};
+use glam::{DVec2, DVec3};
 
 /// Distance between edges that meet, m: panels are sewn from there.
 const GAP: f64 = 0.02;
@@ -142,8 +143,10 @@ impl Search<'_> {
     /// How far the points of a panel lie from its point to the side, and at which height above the middle of the part, m.
     fn reaches(&self, panel: usize, spot: &Spot, part: &Part) -> Vec<[f64; 2]> {
         let height = self.height(spot, part) + spot.shift[1];
-        let sheet = &self.cut.sheets[panel];
-        sheet.drawing.iter().map(|p| [(p.x + spot.shift[0]).abs(), p.y + height]).collect()
+        let angle = spot.turn_deg.to_radians();
+        let turn = DVec2::new(cos(angle), sin(angle));
+        let drawing = self.cut.sheets[panel].drawing.iter().map(|p| turn.rotate(*p));
+        drawing.map(|p| [(p.x + spot.shift[0]).abs(), p.y + height]).collect()
     }
 
     /// Height of a spot's landmark above the middle of the part, m.
@@ -216,7 +219,8 @@ impl Search<'_> {
             _ => Lie::Around,
         };
         let point = spot.point.id().to_owned();
-        Placement::Arrangement { body: on.to_owned(), point, offset_mm: offset.map(mm), turn_deg: 0.0, lie }
+        let turn_deg = spot.turn_deg;
+        Placement::Arrangement { body: on.to_owned(), point, offset_mm: offset.map(mm), turn_deg, lie }
     }
 
     /// Moves the groups that are too near to the body or cross others; tells a panel that was in trouble.

@@ -2,8 +2,9 @@
 
 use super::arrange::{CLEAR, arrange, flat_cut};
 use super::draft::Spot;
+use super::facing::{Lying, spot_facing};
 use super::labels::spot_of;
-use super::wear::floor;
+use super::wear::{SEWING_S, floor};
 use crate::body::{Assets, NO_HINT};
 use crate::cloth::{Body, Cut, Joined, Model, Sheet, assemble_with, bodies_with, start_of};
 use crate::contact::brute_force::crossings;
@@ -15,28 +16,36 @@ use glam::{DVec2, DVec3};
 const STEP: f64 = 0.01;
 const FARTHEST: f64 = 1.0;
 
-/// Puts a document from elsewhere on a body, on the floor. Where the names of all panels say where they are worn they are
-/// arranged around it, unless that takes seams further apart than they were: then names and drawing do not agree, as where
-/// a back is drawn inside out. Otherwise every panel keeps its place and is moved out of the body where it starts inside.
+/// Puts a document from elsewhere on a body, on the floor. Where all panels lie as they are worn, or their names say where that is,
+/// they are arranged around it, in whichever way leaves less to sew; unless that takes seams further apart than they were: then names
+/// and drawing do not agree, as where a back is drawn inside out. Otherwise every panel keeps its place and is moved out of
+/// the body where it starts inside.
 pub fn put_on(document: &mut Document, body: document::Body, assets: &Assets) -> Result<(), Issues> {
     let on = body.id.clone();
     document.bodies = vec![body, floor()];
-    let bodies = || bodies_with(document, assets);
-    let (figures, own) = (bodies()?, bodies()?);
-    let (mut arranged, mut kept) = (document.clone(), document.clone());
-    let known = arrange_by_name(&mut arranged, &on, figures);
-    let moved = move_out_of_bodies(&mut kept, &own);
-    let all_known = known.is_ok_and(|known| known == document.panels.len());
-    *document = match (all_known, moved) {
-        (true, Err(_)) => arranged,
-        (false, moved) => {
+    document.simulation.sewing_s = document.simulation.sewing_s.max(SEWING_S);
+    let mut kept = document.clone();
+    let moved = move_out_of_bodies(&mut kept, &bodies_with(document, assets)?);
+    let mut best: Option<(f64, Document)> = None;
+    for arrange in [arrange_by_place, arrange_by_name] {
+        let mut arranged = document.clone();
+        let known = arrange(&mut arranged, &on, bodies_with(document, assets)?);
+        if known.is_ok_and(|known| known == document.panels.len()) {
+            let (gap, _) = apart(&arranged, assets)?;
+            if best.as_ref().is_none_or(|(least, _)| gap < *least) {
+                best = Some((gap, arranged));
+            }
+        }
+    }
+    *document = match (best, moved) {
+        (Some((_, arranged)), Err(_)) => arranged,
+        (None, moved) => {
             moved?;
             kept
         }
-        (true, Ok(_)) => {
-            let [new, old] = [&arranged, &kept].map(|each| apart(each, assets));
-            let ((new, _), (old, tangled)) = (new?, old?);
-            if new <= FURTHER * old || tangled { arranged } else { kept }
+        (Some((gap, arranged)), Ok(_)) => {
+            let (own, tangled) = apart(&kept, assets)?;
+            if gap <= FURTHER * own || tangled { arranged } else { kept }
         }
     };
     Ok(())
@@ -58,15 +67,39 @@ fn apart(document: &Document, assets: &Assets) -> Result<(f64, bool), Issues> {
 /// many were arranged.
 pub fn arrange_by_name(document: &mut Document, on: &str, bodies: Vec<Body>) -> Result<usize, Issues> {
     let cut = flat_cut(document)?;
-    let spot = |(index, sheet): (usize, &Sheet)| -> Option<Spot> {
-        let low = sheet.drawing.iter().copied().fold(DVec2::INFINITY, DVec2::min);
-        let high = sheet.drawing.iter().copied().fold(DVec2::NEG_INFINITY, DVec2::max);
-        spot_of(&document.panels[index].id, [low, high])
-    };
+    let spot = |(index, sheet): (usize, &Sheet)| spot_of(&document.panels[index].id, extent(sheet));
     let spots: Vec<Option<Spot>> = cut.sheets.iter().enumerate().map(spot).collect();
-    let known = spots.iter().flatten().count();
     arrange(document, &spots, on, bodies)?;
-    Ok(known)
+    Ok(spots.iter().flatten().count())
+}
+
+/// Arranges every flat panel around the part of the body named `on` that it turns its back to; the others stay where they are. Tells
+/// how many were arranged.
+pub fn arrange_by_place(document: &mut Document, on: &str, bodies: Vec<Body>) -> Result<usize, Issues> {
+    let cut = flat_cut(document)?;
+    let anatomy = bodies.iter().find(|body| body.id == on).and_then(|body| body.shape.anatomy());
+    let mut spots: Vec<Option<Spot>> = Vec::new();
+    for (index, (panel, sheet)) in document.panels.iter().zip(&cut.sheets).enumerate() {
+        let [low, high] = extent(sheet);
+        let points = [DVec2::ZERO, DVec2::X, DVec2::Y, (low + high) / 2.0];
+        let spot = match (&panel.placement, anatomy) {
+            (Placement::Free { .. }, Some(anatomy)) => {
+                let at = start_of(panel, index, &bodies, &points)?;
+                let lying = Lying { origin: at[0], axes: [at[1] - at[0], at[2] - at[0]], middle: at[3] };
+                spot_facing(&lying, anatomy)
+            }
+            _ => None,
+        };
+        spots.push(spot);
+    }
+    arrange(document, &spots, on, bodies)?;
+    Ok(spots.iter().flatten().count())
+}
+
+/// Corners of the box around a panel's drawing, m.
+fn extent(sheet: &Sheet) -> [DVec2; 2] {
+    let points = || sheet.drawing.iter().copied();
+    [points().fold(DVec2::INFINITY, DVec2::min), points().fold(DVec2::NEG_INFINITY, DVec2::max)]
 }
 
 /// Moves every panel that is placed by numbers and starts inside a body, or too near to it: up from the floor and other

@@ -31,6 +31,8 @@ pub struct Spot {
     pub level: Landmark,
     /// Moved from there along the part's outline and along its axis, m.
     pub shift: [f64; 2],
+    /// Turn of its drawing in its own plane, counter-clockwise, degrees.
+    pub turn_deg: f64,
     /// How it lies there.
     pub lay: Lay,
 }
@@ -51,12 +53,12 @@ pub enum Lay {
 impl Spot {
     /// On a side of a part.
     pub(super) const fn on(part: PartId, side: Side, level: Landmark, lay: Lay) -> Self {
-        Spot { point: PartPoint { part, side: Some(side) }, level, shift: [0.0; 2], lay }
+        Spot { point: PartPoint { part, side: Some(side) }, level, shift: [0.0; 2], turn_deg: 0.0, lay }
     }
 
     /// Across a part's axis, as a ring around the neck lies.
     pub(super) const fn across(part: PartId, level: Landmark) -> Self {
-        Spot { point: PartPoint { part, side: None }, level, shift: [0.0; 2], lay: Lay::Flat(0.0) }
+        Spot { point: PartPoint { part, side: None }, level, shift: [0.0; 2], turn_deg: 0.0, lay: Lay::Flat(0.0) }
     }
 
     /// Moved along the outline and along the axis, m.

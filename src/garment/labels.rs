@@ -85,6 +85,7 @@ pub(super) fn spot_of(name: &str, [low, high]: [DVec2; 2]) -> Option<Spot> {
         point: PartPoint { part, side: Some(side) },
         level,
         shift: [centred, y],
+        turn_deg: 0.0,
         lay,
     };
     let of_two = |on_left: Landmark, on_right: Landmark| if left? { Some(on_left) } else { Some(on_right) };

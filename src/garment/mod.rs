@@ -5,7 +5,7 @@
 //! | `square-on-sphere.json` | a whole document |
 //! | `draft`, `blocks` | drawing pieces and seams; what several garments share: bodice, sleeve, skirt, bands, joins |
 //! | `wear`, `arrange` | from a row and a body to a document; panels around the body |
-//! | `labels`, `clear` | where panels are worn by their names; moving imports out of the body |
+//! | `labels`, `facing`, `clear` | where panels are worn by their names or by where they lie; imports on a body |
 //! | one file per garment | its parameters and its draft |
 
 mod a_line_skirt;
@@ -15,6 +15,7 @@ mod cape;
 mod circle_skirt;
 mod clear;
 mod draft;
+mod facing;
 mod hooded_top;
 mod kimono_dress;
 mod labels;
@@ -26,7 +27,7 @@ mod trousers;
 mod wear;
 
 pub use arrange::arrange;
-pub use clear::{arrange_by_name, move_out_of_bodies, put_on};
+pub use clear::{arrange_by_name, arrange_by_place, move_out_of_bodies, put_on};
 pub use draft::{Draft, Lay, Spot};
 pub use wear::{dress, figure, garment, made_to_measure, redrafted};
 

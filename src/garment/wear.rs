@@ -13,7 +13,7 @@ use crate::row::{Row, Table, Values};
 const FIGURE: &str = "mannequin";
 
 /// Time in which seams close around a figure, s: with 0.6 s sleeves are dragged over the arms so fast that they bunch up.
-const SEWING_S: f64 = 1.5;
+pub(super) const SEWING_S: f64 = 1.5;
 
 /// The mannequin of a size; `place` is where its name was given.
 pub fn figure(id: &str, place: &str) -> Result<Body, Issue> {

@@ -73,6 +73,8 @@ pub struct Workspace {
     areas: Vec<DVec3>,
     right_side: Vec<Vec4>,
     correction: Vec<Vec4>,
+    /// The corrections around each particle, and in the last place how many.
+    around: Vec<Vec4>,
     touching: Vec<bool>,
     /// Edges and triangles that may cut into bodies.
     chords: Vec<Chord>,
@@ -245,6 +247,7 @@ impl Workspace {
             areas: Vec::new(),
             right_side: vec![Vec4::ZERO; n],
             correction: vec![Vec4::ZERO; n],
+            around: vec![Vec4::ZERO; n],
             touching: vec![false; n],
             pressed: vec![f64::INFINITY; chords.len()],
             chords,

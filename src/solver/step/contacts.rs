@@ -5,12 +5,14 @@ use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps};
 use crate::contact::layers::Kept;
-use glam::DVec3;
+use glam::{DVec3, Vec4};
 
-/// Furthest that a particle goes in one Newton iteration, as a multiple of the side of the square that it stands for: beyond its
-/// neighbours the equations it was found with mean nothing. Crumpled cloth that is pulled at hardly resists, and would send
-/// single particles metres away.
-const LONGEST: f64 = 1.0;
+/// Furthest that a particle goes ahead of its neighbours in one Newton iteration, as a multiple of the side of the square that it
+/// stands for: beyond them the equations it was found with mean nothing. Crumpled cloth that is pulled at hardly resists, and
+/// would send single particles metres away.
+const AHEAD: f32 = 1.0;
+/// Furthest that a particle goes in one Newton iteration, m, alone or with others.
+const LONGEST: f64 = 0.1;
 /// Part of its distance from a body that a chord keeps in one Newton iteration at least: pressure grows without bound, and what is
 /// pressed hard comes nearer step by step until it is carried.
 const NEARER: f64 = 0.5;
@@ -25,7 +27,7 @@ const CHORD_ROUNDS: u32 = 4;
 fn skin(model: &Model, particle: usize, sag: f64, load: f64) -> Skin<'_> {
     let fabric = &model.fabrics[model.particle_fabrics[particle] as usize];
     let layer = Layer { thickness: fabric.thickness, sag };
-    Skin { layer, area: model.areas[particle], load, friction: fabric.friction.as_ref() }
+    Skin { layer, area: model.areas[particle], mass: model.masses[particle], load, friction: fabric.friction.as_ref() }
 }
 
 fn thickness(model: &Model, particle: usize) -> f64 {
@@ -249,13 +251,35 @@ impl Workspace {
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
     pub(super) fn correct(&mut self, model: &Model, bodies: &[Obstacle]) -> (f64, f64) {
+        self.stay_together(model);
         let mut furthest = 0.0_f64;
         for (i, correction) in self.correction.iter().enumerate().filter(|(i, _)| !model.fixed[*i]) {
-            let way = correction.truncate().as_dvec3().clamp_length_max(LONGEST * model.areas[i].sqrt());
+            let way = correction.truncate().as_dvec3().clamp_length_max(LONGEST);
             furthest = furthest.max(way.length_squared());
             self.positions[i] += way;
         }
         (furthest.sqrt(), self.keep_outside(model, bodies))
+    }
+
+    /// Shortens the correction of particles that would go too far ahead of their neighbours. Cloth that swings as one goes any way.
+    fn stay_together(&mut self, model: &Model) {
+        let limit = |i: usize| AHEAD * model.areas[i].sqrt() as f32;
+        if self.correction.iter().enumerate().all(|(i, correction)| correction.length() <= limit(i)) {
+            return;
+        }
+        // The sum of what neighbours do, and how many they are.
+        self.around.fill(Vec4::ZERO);
+        for corners in &model.triangles {
+            let [a, b, c] = corners.map(|p| self.correction[p as usize].truncate().extend(1.0));
+            for (p, others) in corners.iter().zip([b + c, c + a, a + b]) {
+                self.around[*p as usize] += others;
+            }
+        }
+        for (i, (correction, around)) in self.correction.iter_mut().zip(&self.around).enumerate() {
+            let together = (*around / around.w.max(1.0)).truncate();
+            let ahead = (correction.truncate() - together).clamp_length_max(limit(i));
+            *correction = (together + ahead).extend(0.0);
+        }
     }
 
     /// Lets the layers go to the current positions, as far as none passes through another.
