@@ -33,6 +33,9 @@ const SLACK: f64 = 1e-6;
 const MOST_MOVES: u32 = 6;
 /// Ways longer than this relative to the body, m, are followed instead of looking at their end alone.
 const FAST: f64 = 5e-3;
+/// Furthest that friction alone sends a sliding particle back in a Newton iteration, as a multiple of its slide. Cloth that begins to
+/// slide on a slope is sent back three times as far, and held there by the next iteration if that was too much.
+const BACK: f64 = 10.0;
 /// Cosine between the normals where a particle meets a body and where it would be put out of it, above which it has slid
 /// along a side and not passed through.
 const SAME_SIDE: f64 = 0.5;
@@ -172,9 +175,8 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     // Along its way a sliding particle meets a force that hardly depends on how far it slides; what there is of friction
     // that falls with the speed is left out, because the matrix has to stay positive.
     let slope = skin.friction.coefficient_slope(speed) * normal_force + skin.friction.viscous_slope(speed) * skin.area;
-    // What is pressed much harder than its weight, as by a guess that was too near, would be thrown back by it for metres: the
-    // matrix lets friction alone stop a particle, and not turn it.
-    let stops = drag / length - skin.mass / (motion.seconds * motion.seconds);
+    // What is pressed much harder than its weight, as by a guess that was too near, would be thrown back by it for metres.
+    let stops = drag / (BACK * length) - skin.mass / (motion.seconds * motion.seconds);
     let slope = (body.roughness * slope / motion.seconds).max(stops).max(0.0);
     let block = along * stiffness + (across - forward) * (drag / length) + forward * slope;
     let held = if sliding < stiction { sliding / stiction } else { 1.0 };
@@ -341,8 +343,13 @@ mod tests {
     fn what_presses_on_edges_rubs_at_particles() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let friction = law("friction.c", &[("mu_c", 0.25)]);
-        let skin =
-            Skin { layer: Layer { thickness: 0.3e-3, sag: 0.0 }, area: 2e-4, mass: 3e-5, load: 0.2, friction: friction.as_ref() };
+        let skin = Skin {
+            layer: Layer { thickness: 0.3e-3, sag: 0.0 },
+            area: 2e-4,
+            mass: 3e-5,
+            load: 0.2,
+            friction: friction.as_ref(),
+        };
         let body = at(floor.as_ref());
         let off = pushed(&body, &skin, &way(0.01, Grip::default())).unwrap();
         assert!((off.force + DVec3::X * 0.25 * 0.2).length() < 1e-12, "{}", off.force);

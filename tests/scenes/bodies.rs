@@ -1,8 +1,13 @@
 //! Cloth against bodies.
 
+use crate::common::{cut, grid};
 use crate::judge::Solid;
-use crate::scene::{Scene, falling, sheet, soft};
+use crate::scene::{Scene, falling, motion, sheet, soft};
 use glam::{DVec2, DVec3};
+use std::f64::consts::PI;
+use toile::cloth::{Cut, Settings, Stitches};
+use toile::fabric::seam::{SeamTypes, Weave};
+use toile::row::{Given, Table, Values};
 
 /// A square over a sphere: its corners hang in folds that meet.
 #[test]
@@ -26,5 +31,38 @@ fn a_fast_hand_leaves_no_crossing() {
         }
         drape.move_grab(if step < 15 { target } else { DVec3::new(0.0, 0.4, 0.0) });
     });
+    seen.is_clean();
+}
+
+/// A closed tube over two rods that meet in an elbow; one of them turns by a right angle.
+#[test]
+fn a_tube_follows_a_bending_elbow() {
+    let (around, along, radius, length) = (24_u32, 36_u32, 0.045, 0.4);
+    let place = |p: DVec2| {
+        let angle = p.y / (2.0 * PI * radius) * 2.0 * PI;
+        DVec3::new(p.x - 0.5 * length, radius * angle.cos(), radius * angle.sin())
+    };
+    let tube = grid([along, around], [length, 2.0 * PI * radius], place);
+    let point = |i: u32, j: u32| i * (around + 1) + j;
+    let pairs: Vec<[u32; 2]> = (0..=along).map(|i| [point(i, 0), point(i, around)]).collect();
+    let plain = (SeamTypes::find("seam.plain").unwrap().make)(&Given::from(&Values::new()), Weave::Plain);
+    let seam = Stitches {
+        seam: plain,
+        segments: (0..along as usize).map(|i| ([i, i + 1], length / f64::from(along))).collect(),
+        pairs,
+        fold: (0.0, 1.0),
+        elastic: (1.0, 0.0),
+    };
+    let settings = Settings { gravity: DVec3::ZERO, drag: 2.0, ..falling() };
+    let upper = Solid::Rod([DVec3::new(-0.3, 0.0, 0.0), DVec3::ZERO], 0.04);
+    let lower = Solid::Rod([DVec3::ZERO, DVec3::new(0.3, 0.0, 0.0)], 0.04);
+    let bend = motion("motion.turn", &[("speed_deg_per_s", 90.0)]);
+    let tube = Cut { seams: vec![seam], ..cut(tube, soft(5.0), vec![], settings) };
+    let mut scene = Scene::of(tube, vec![(upper, None), (lower, Some(bend))]);
+    assert!(scene.drape.is_sewn());
+    let seen = scene.watch(100, |_, _| {});
+    // The far end went round with the rod, from x to −z.
+    let far = scene.drape.state().positions.iter().map(|p| p.z).fold(f64::INFINITY, f64::min);
+    assert!(far < -0.15 && seen.touched > 20, "{far} {seen:?}");
     seen.is_clean();
 }

@@ -11,7 +11,8 @@ use glam::{DVec3, Vec4};
 /// stands for: beyond them the equations it was found with mean nothing. Crumpled cloth that is pulled at hardly resists, and
 /// would send single particles metres away.
 const AHEAD: f32 = 1.0;
-/// Furthest that a particle goes in one Newton iteration, m, alone or with others.
+/// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
+/// its square instead: they pull whole edges, which would run ahead together.
 const LONGEST: f64 = 0.1;
 /// Part of its distance from a body that a chord keeps in one Newton iteration at least: pressure grows without bound, and what is
 /// pressed hard comes nearer step by step until it is carried.
@@ -251,10 +252,14 @@ impl Workspace {
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
     pub(super) fn correct(&mut self, model: &Model, bodies: &[Obstacle]) -> (f64, f64) {
-        self.stay_together(model);
+        let sewing = !model.stitches.is_empty();
+        if !sewing {
+            self.stay_together(model);
+        }
+        let longest = |i: usize| if sewing { model.areas[i].sqrt() } else { LONGEST };
         let mut furthest = 0.0_f64;
         for (i, correction) in self.correction.iter().enumerate().filter(|(i, _)| !model.fixed[*i]) {
-            let way = correction.truncate().as_dvec3().clamp_length_max(LONGEST);
+            let way = correction.truncate().as_dvec3().clamp_length_max(longest(i));
             furthest = furthest.max(way.length_squared());
             self.positions[i] += way;
         }
