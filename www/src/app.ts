@@ -63,6 +63,8 @@ export interface App {
   readonly hint: Signal<string>;
   /** The tool at work. */
   readonly session: Signal<ToolSession>;
+  /** What the handles of a panel do in space. */
+  readonly arrangeMode: Signal<"translate" | "rotate">;
   /** Puts a typed digit into the fields of the tool in hand. */
   readonly typeNumber: Signal<(key: string) => boolean>;
   readonly clipboard: Signal<{ panels: Panel[]; seams: Seam[] } | null>;
@@ -106,6 +108,7 @@ export function createApp(): App {
     viewOnly: narrow(),
     hint: signal(""),
     session: signal({}),
+    arrangeMode: signal("translate"),
     typeNumber: signal(() => false),
     clipboard: signal(null),
     ready: signal(false),

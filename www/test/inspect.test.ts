@@ -308,7 +308,7 @@ describe("a girth", () => {
     expect(girth(arm ?? { points: [] })).toBeCloseTo(0.4, 6);
 
     const { positions, indices } = { positions: body.positions, indices: body.scene.triangles };
-    const worn = { id: "body", moves: false, misses: [], positions, normals: positions, indices };
+    const worn = { id: "body", moves: false, points: [], misses: [], positions, normals: positions, indices };
     const view = { ...garment, scene: { ...garment.scene, bodies: [worn] } };
     const found = girthTool.read(view, { height: 0.13, x: 0, z: 0.2 }, AROUND);
     const rows = Object.fromEntries(found?.rows.map(({ name, value }) => [name, value]) ?? []);
