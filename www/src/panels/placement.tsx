@@ -109,18 +109,18 @@ function PointChoice({ app, panel, put }: { app: App; panel: Panel; put(next: Pl
   if (points.length === 0) return null;
   const optionOf = (body: string, name: string) => `${body}/${name}`;
   const chosen = placement.kind === "free" ? FREE : optionOf(placement.body, placement.point);
-  const several = new Set(points.map(({ body }) => body)).size > 1;
-  const options = points.map(({ body, point }) => ({
-    value: optionOf(body, point.name),
-    title: several ? `${body}: ${pointWords(point.name)}` : pointWords(point.name),
-  }));
+  const options = points.map(({ body, point: { name } }) => {
+    // A body is named where two have points of one name.
+    const one = points.filter(({ point }) => point.name === name).length === 1;
+    return { value: optionOf(body, name), title: pointWords(name) + (one ? "" : ` of ${body}`) };
+  });
   const curves = placement.kind === "arrangement" && (pointOf(app, panel)?.curves ?? false);
   return (
     <>
       <ChoiceField
         name="Put on"
         value={chosen}
-        options={[{ value: FREE, title: "Nothing, it stands free" }, ...options]}
+        options={[{ value: FREE, title: "Stands free" }, ...options]}
         set={(value) => {
           const found = points.find(({ body, point }) => optionOf(body, point.name) === value);
           put(

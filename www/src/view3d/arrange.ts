@@ -115,8 +115,10 @@ export function arranging(app: App, stage: Stage): () => void {
 
   const put = (by: Motion, label: string) => {
     const document = store.peek("document");
-    if (!held || !document) return;
-    const { panel, point } = held;
+    // As it is in the document now: keys may come faster than the cloth follows.
+    const panel = document && held && findPanel(document, held.panel.id);
+    if (!held || !panel) return;
+    const { point } = held;
     const middle = middleOf(document, panel);
     store.set("document", place(document, panel.id, moved(panel.placement, by, middle, point)), label);
   };
@@ -183,6 +185,8 @@ export function arranging(app: App, stage: Stage): () => void {
       if (on) {
         resumes = store.peek("playing");
         store.set("playing", false);
+        // At once: until the engine hears of it, another step could follow the return to the start.
+        engine.setPlaying(false);
         engine.reset();
         canvas.focus({ preventScroll: true });
       } else if (resumes) {
