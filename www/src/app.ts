@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Clip } from "./commands/clipboard";
 import { autosave, browserShelf } from "./document/autosave";
 import { exists } from "./document/exists";
 import { History } from "./document/history";
@@ -10,7 +11,7 @@ import { EngineClient } from "./engine/client";
 import { DraftClient } from "./engine/draft-client";
 import { LabClient } from "./engine/lab-client";
 import { LawsClient } from "./engine/laws-client";
-import type { Document, Issue, Panel, Seam } from "./engine/types";
+import type { Document, Issue } from "./engine/types";
 import { Inspection } from "./inspect/inspection";
 import { Desk } from "./tools/desk";
 import type { ToolSession } from "./tools/tool";
@@ -67,7 +68,7 @@ export interface App {
   readonly arrangeMode: Signal<"translate" | "rotate">;
   /** Puts a typed digit into the fields of the tool in hand. */
   readonly typeNumber: Signal<(key: string) => boolean>;
-  readonly clipboard: Signal<{ panels: Panel[]; seams: Seam[] } | null>;
+  readonly clipboard: Signal<Clip | null>;
   /** Whether there is a document to work on. */
   readonly ready: Signal<boolean>;
   /** The 3D view, once it is on the page. */
