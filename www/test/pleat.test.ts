@@ -58,7 +58,6 @@ describe("a pleat", () => {
 
   it("has a ridge and a valley, a depth apart, pressed opposite ways", () => {
     const [ridge, valley] = front(pleated(start())).lines;
-    // From the top down, right is the negative of x: the strip lies between x = 100 and x = 50 of what was there.
     expect(ridge?.fold.angle_deg).toBe(-180);
     expect(valley?.fold.angle_deg).toBe(180);
     expect(Math.abs((ridge?.from_mm[0] ?? 0) - (valley?.from_mm[0] ?? 0))).toBeCloseTo(25, 9);
@@ -94,7 +93,7 @@ describe("a pleat", () => {
     expect(length(seam?.a ?? [], front(pleated(sewn)))).toBeCloseTo(200, 9);
   });
 
-  it("carries what is on the moved side along, pins of the unfolded half too", () => {
+  it("carries what is on either side along", () => {
     let document = start();
     document = addHole(document, "front", circleCorners([50, 100], 10)).document;
     document = addLine(document, "front", [150, 50], [180, 50], { kind: "line" }).document;
@@ -107,15 +106,23 @@ describe("a pleat", () => {
       tip_mm: [30, 100],
     }).document;
     const made = pleated(document);
-    // Seen from the top down the left side of the square follows: it moves to the left by 50 mm.
+    // Both sides give way by a depth.
     expect(made.pins.map((pin) => pin.at_mm)).toEqual([
-      [-10, 40],
-      [160, 40],
+      [15, 40],
+      [185, 40],
     ]);
-    expect(front(made).darts[0]?.tip_mm).toEqual([-20, 100]);
-    expect(front(made).lines.find((line) => line.id === "line")?.from_mm).toEqual([150, 50]);
+    expect(front(made).darts[0]?.tip_mm).toEqual([5, 100]);
+    expect(front(made).lines.find((line) => line.id === "line")?.from_mm).toEqual([175, 50]);
     const xs = front(made).holes[0]?.outline.map((edge) => edge.from_mm[0]) ?? [];
-    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(0, 9);
+    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(25, 9);
+  });
+
+  it("leaves the fold of an unfolded panel where it was, with pins of its other half", () => {
+    const half = addPin(unfoldOver(start(), "front", "left"), "front", [-160, 40]).document;
+    const made = pleated(half);
+    expect(front(made).outline.find((edge) => edge.id === "left")?.from_mm[0]).toBe(0);
+    expect(box(front(made))).toEqual([0, 250]);
+    expect(made.pins[0]?.at_mm).toEqual([-210, 40]);
   });
 
   it("is refused where it would tear something, leave the panel or cross the fold", () => {

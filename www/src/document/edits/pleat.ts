@@ -1,26 +1,12 @@
 import type { Document, Edge, Line, Panel } from "../../engine/types";
-import { type Arc, lengthTo, nearest, pointAt, samples, transform } from "../../pattern2d/curve";
+import { type Arc, lengthTo, nearest, pointAt, samples } from "../../pattern2d/curve";
 import { inside } from "../../pattern2d/hit";
-import { imagesOf } from "../../pattern2d/images";
-import {
-  add,
-  apply,
-  applyLinear,
-  cross,
-  distance,
-  inverse,
-  mix,
-  rounded,
-  scale,
-  sub,
-  translation,
-  unit,
-  type Vec,
-} from "../../pattern2d/vec";
+import { add, cross, distance, mix, rounded, scale, sub, unit, type Vec } from "../../pattern2d/vec";
 import { freshId, partIds } from "../ids";
 import { drawnBy, editPanel, findPanel } from "./panels";
 import { arcOf, deletePoint, splitEdge } from "./points";
 import { addSeam, editSeam, wholeEdge } from "./seams";
+import { between, type Piece, spread, torn } from "./spread";
 import { tidy } from "./tidy";
 
 /*
@@ -102,79 +88,6 @@ export function across(panel: Panel, from: { edge: string; at: Vec }, way: Vec):
   return best;
 }
 
-/** The edges of the outline after one and before another, in their order; all that follow where there is no other. */
-function between(outline: readonly Edge[], after: string, before: string): Edge[] {
-  const at = outline.findIndex((edge) => edge.id === after);
-  const turned = [...outline.slice(at + 1), ...outline.slice(0, at + 1)];
-  const end = turned.findIndex((edge) => edge.id === before);
-  return end < 0 ? turned : turned.slice(0, end);
-}
-
-/** What lies on one side of a cut: whether a thing is on it, beside it (null: partly). */
-type Sides = (points: readonly Vec[]) => boolean | null;
-
-function sidesOf(panel: Panel, piece: readonly Edge[], end: Vec): Sides {
-  const closing: Edge = { id: "", from_mm: end, curve: { kind: "line" }, seam_allowance_mm: 0, notches: [] };
-  const owner = { ...panel, outline: [...piece, closing] };
-  return (points) => {
-    const on = points.filter((point) => inside(point, { owner })).length;
-    return on === 0 ? false : on === points.length ? true : null;
-  };
-}
-
-const linePoints = ({ from_mm, curve, to_mm }: Line): Vec[] =>
-  samples({ from: from_mm, curve, to: to_mm }, STEPS).slice(1, -1);
-const loopPoints = (outline: readonly { from_mm: Vec }[]): Vec[] => outline.map(({ from_mm }) => from_mm);
-
-/** What lies on both sides of the cut, in words; it would be torn. */
-function torn(panel: Panel, sides: Sides, piece: ReadonlySet<string>): string {
-  if (panel.lines.some((line) => sides(linePoints(line)) === null)) return "A line crosses this pleat.";
-  if (panel.holes.some(({ outline }) => sides(loopPoints(outline)) === null))
-    return "A hole lies across this pleat.";
-  if (panel.darts.some((dart) => sides([dart.tip_mm]) !== piece.has(dart.edge)))
-    return "A dart lies across this pleat.";
-  if (panel.interlined.some(({ outline }) => sides(loopPoints(outline)) === null))
-    return "An interlined part lies across this pleat.";
-  return "";
-}
-
-/** Moves one piece of a panel with everything on it. */
-function spread(document: Document, panel: Panel, piece: readonly Edge[], end: Vec, by: Vec): Document {
-  const sides = sidesOf(panel, piece, end);
-  const ids = new Set(piece.map((edge) => edge.id));
-  const map = translation(by);
-  const at = (p: Vec): Vec => rounded(add(p, by));
-  const carry = <T extends { from_mm: Vec; curve: Edge["curve"] }>(edge: T): T => ({
-    ...edge,
-    from_mm: at(edge.from_mm),
-    curve: transform(edge.curve, map),
-  });
-  const carried = editPanel(document, panel.id, (each) => ({
-    ...each,
-    outline: each.outline.map((edge) => (ids.has(edge.id) ? carry(edge) : edge)),
-    holes: each.holes.map((hole) =>
-      sides(loopPoints(hole.outline)) ? { ...hole, outline: hole.outline.map(carry) } : hole,
-    ),
-    lines: each.lines.map((line) =>
-      sides(linePoints(line)) ? { ...carry(line), to_mm: at(line.to_mm) } : line,
-    ),
-    darts: each.darts.map((dart) => (sides([dart.tip_mm]) ? { ...dart, tip_mm: at(dart.tip_mm) } : dart)),
-    interlined: each.interlined.map((region) =>
-      sides(loopPoints(region.outline)) ? { ...region, outline: region.outline.map(carry) } : region,
-    ),
-  }));
-  // Pins are on panels as they are shown, mirror images and unfolded halves included.
-  const pins = document.pins.map((pin) => {
-    const shown = findPanel(document, pin.panel);
-    const images = shown && drawnBy(document, shown) === panel ? imagesOf(document, shown) : [];
-    const image = images.find(({ map: out, panel: { table_mm } }) =>
-      sides([apply(inverse(out), add(pin.at_mm, table_mm))]),
-    );
-    return image ? { ...pin, at_mm: rounded(add(pin.at_mm, applyLinear(image.map, by))) } : pin;
-  });
-  return { ...carried, pins };
-}
-
 const corner = (like: Edge, id: string, at: Vec): Edge => ({
   id,
   from_mm: rounded(at),
@@ -251,22 +164,25 @@ export function addPleat(document: Document, id: string, cut: PleatCut): Pleated
   const along = unit(sub(b, a));
   // Outlines run counter-clockwise: what follows the beginning lies to the right of the cut.
   const half = scale([along[1], -along[0]], cut.depth_mm);
-  const piece = between(parted.outline, cut.from.edge, both.id);
-  const problem = torn(parted, sidesOf(parted, piece, b), new Set(piece.map((edge) => edge.id)));
+  const right = { edges: between(parted.outline, cut.from.edge, both.id), end: b };
+  const left = { edges: between(parted.outline, cut.to.edge, split.id), end: a };
+  const problem = torn(parted, right);
   if (problem) return { refusal: `${problem} Move it aside first.` };
 
   const taken = partIds(parted).flatMap((each) => /^(pleat(?:-\d+)?)-/.exec(each)?.[1] ?? []);
   const stem = freshId("pleat", taken);
   const own = names(stem);
-  const wide = spread(both.document, parted, piece, b, scale(half, 2));
-  const made = editPanel(wide, id, (each) => ({
+  const wide = spread(both.document, parted, { left, right }, scale(half, 2));
+  const [from, to] = [add(a, wide.shift), add(b, wide.shift)];
+  const made = editPanel(wide.document, id, (each) => ({
     ...each,
     outline: each.outline.flatMap((edge) => {
-      if (edge.id === split.id) return [corner(edge, own.p1, a), corner(edge, own.p2, add(a, half)), edge];
+      if (edge.id === split.id)
+        return [corner(edge, own.p1, from), corner(edge, own.p2, add(from, half)), edge];
       if (edge.id !== both.id) return [edge];
-      return [corner(edge, own.q1, add(b, scale(half, 2))), corner(edge, own.q2, add(b, half)), edge];
+      return [corner(edge, own.q1, add(to, scale(half, 2))), corner(edge, own.q2, add(to, half)), edge];
     }),
-    lines: [...each.lines, ...folds(stem, [a, b], half, cut.facing)],
+    lines: [...each.lines, ...folds(stem, [from, to], half, cut.facing)],
   }));
   return { document: sewn(made, parted, stem, cut.held), line: own.ridge };
 }
@@ -293,19 +209,18 @@ export function reshapePleat(document: Document, id: string, stem: string, shape
   const panel = findPanel(document, id);
   const [p1, p2, q2] = [own.p1, own.p2, own.q2].map((edge) => panel && arcOf(panel, edge));
   if (!panel || !p1 || !p2 || !q2) return document;
-  const [a, b] = [p1.from, q2.to];
-  const wide = sub(p2.to, a);
+  const wide = sub(p2.to, p1.from);
   const half = scale(unit(wide), shape.depth_mm);
-  const piece = between(panel.outline, own.p2, own.q1);
-  const end = arcOf(panel, own.q1)?.from ?? b;
-  const moved = spread(document, panel, piece, end, sub(scale(half, 2), wide));
+  const moved = spread(document, panel, besides(panel, stem), sub(scale(half, 2), wide));
+  const [a, b] = [add(p1.from, moved.shift), add(q2.to, moved.shift)];
   const places = new Map<string, Vec>([
+    [own.p1, a],
     [own.p2, add(a, half)],
     [own.q1, add(b, scale(half, 2))],
     [own.q2, add(b, half)],
   ]);
   const lines = folds(stem, [a, b], half, shape.facing);
-  const made = editPanel(moved, id, (each) => ({
+  const made = editPanel(moved.document, id, (each) => ({
     ...each,
     outline: each.outline.map((edge) => ({ ...edge, from_mm: rounded(places.get(edge.id) ?? edge.from_mm) })),
     lines: each.lines.map((line) => {
@@ -314,6 +229,16 @@ export function reshapePleat(document: Document, id: string, stem: string, shape
     }),
   }));
   return sewn(withoutSeams(made, panel, stem), panel, stem, shape.held);
+}
+
+/** The pieces of the panel to both sides of a pleat's strip. */
+function besides(panel: Panel, stem: string): { left: Piece; right: Piece } {
+  const own = names(stem);
+  const begins = (edge: string): Vec => arcOf(panel, edge)?.from ?? [0, 0];
+  return {
+    right: { edges: between(panel.outline, own.p2, own.q1), end: begins(own.q1) },
+    left: { edges: between(panel.outline, own.q2, own.p1), end: begins(own.p1) },
+  };
 }
 
 function withoutSeams(document: Document, panel: Panel, stem: string): Document {
@@ -335,9 +260,7 @@ export function removePleat(document: Document, id: string, stem: string): Docum
   const panel = findPanel(document, id);
   const [p1, p2] = [own.p1, own.p2].map((edge) => panel && arcOf(panel, edge));
   if (!panel || !p1 || !p2) return document;
-  const piece = between(panel.outline, own.p2, own.q1);
-  const end = arcOf(panel, own.q1)?.from ?? p1.from;
-  const closed = spread(document, panel, piece, end, sub(p1.from, p2.to));
+  const { document: closed } = spread(document, panel, besides(panel, stem), sub(p1.from, p2.to));
   const gone = new Set(Object.values(own));
   const without = editPanel(withoutSeams(closed, panel, stem), id, (each) => ({
     ...each,
