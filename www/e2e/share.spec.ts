@@ -13,8 +13,7 @@ test("a garment opens by link in a fresh profile, after a look, and never over o
   toile,
   browser,
 }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await toile.press("]");
   await toile.page.locator('[data-fabric="felt"]').waitFor({ state: "detached" });
   await toile.press("ArrowRight");

@@ -51,9 +51,7 @@ export async function pasteText(app: App, text: string): Promise<void> {
     return insert(app, clip.document, "pasting");
   const title = "There are no panels on the clipboard";
   const read = await readText(app, text, title);
-  if (!read) return;
-  app.issues.value = null;
-  insert(app, read, "pasting");
+  if (read) insert(app, read, "pasting");
 }
 
 export const copy: Command = {

@@ -1,25 +1,37 @@
 import type { App } from "../app";
+import type { Reading } from "../engine/protocol";
 import type { Document, Issue } from "../engine/types";
 import { spreadOut } from "../pattern2d/images";
 
 /** A garment of a hundred panels is below 1 MB; reading a film into memory by mistake would end the tab. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/** The document of a text, checked by the engine; where it is bad all its issues are shown under the title. */
-export async function readText(app: App, text: string, title: string): Promise<Document | null> {
-  const reading = text.length > LARGEST_BYTES ? tooLarge(text.length) : await app.engine.read(text);
-  if ("document" in reading) return reading.document;
-  app.issues.value = { title, issues: reading.issues };
-  return null;
+/** The document that the engine made or read; where it could not, all issues are shown under the title. */
+function told(app: App, reading: Reading, title: string): Document | null {
+  app.issues.value = "issues" in reading ? { title, issues: reading.issues } : null;
+  return "document" in reading ? reading.document : null;
 }
 
-/** Opens a document given as text: the present one stays if it is bad. */
-export async function openText(app: App, text: string, name: string): Promise<void> {
-  const document = await readText(app, text, `“${name}” could not be opened`);
+/** The document of a text, checked by the engine, or nothing and its issues on the page. */
+export async function readText(app: App, text: string, title: string): Promise<Document | null> {
+  return told(app, text.length > LARGEST_BYTES ? tooLarge(text.length) : await app.engine.read(text), title);
+}
+
+/**
+ * Puts a document that the engine made or read in the place of the present one, which stays if it could not. An edit like any
+ * other: undo brings the former one back.
+ */
+export function openReading(app: App, reading: Reading, words: { label: string; failed: string }): void {
+  const document = told(app, reading, words.failed);
   if (!document) return;
-  app.issues.value = null;
   app.engine.startAfresh();
-  app.store.set("document", spreadOut(document), `opening ${name}`);
+  app.store.set("document", spreadOut(document), words.label);
+}
+
+/** Opens a document given as text. */
+export async function openText(app: App, text: string, name: string): Promise<void> {
+  const words = { label: `opening ${name}`, failed: `“${name}” could not be opened` };
+  openReading(app, await app.engine.read(text), words);
 }
 
 /** Opens a file the user chose or dropped. */

@@ -178,6 +178,12 @@ export function arranging(app: App, stage: Stage): () => void {
   canvas.addEventListener("pointerup", release);
   canvas.addEventListener("keydown", key, { capture: true });
   stage.onCloth.add(follow);
+  // Where the handles are, for tests and scripts that cannot read it from pixels.
+  const report = () => {
+    const at = held && stage.pixels(hold.position);
+    canvas.dataset.handle = at ? `${at.x.toFixed(1)} ${at.y.toFixed(1)}` : "";
+  };
+  stage.onDrawn.add(report);
   const stops = [
     effect(() => {
       const on = store.get("stageTool") === ARRANGE;
@@ -209,6 +215,7 @@ export function arranging(app: App, stage: Stage): () => void {
   return () => {
     for (const stop of stops) stop();
     stage.onCloth.delete(follow);
+    stage.onDrawn.delete(report);
     canvas.removeEventListener("pointerdown", press, { capture: true });
     canvas.removeEventListener("pointerup", release);
     canvas.removeEventListener("keydown", key, { capture: true });
