@@ -62,7 +62,7 @@ export class Stage {
 
   /** Lines and dots on the running cloth. */
   readonly marks = new Marks();
-  /** Called after each new frame of cloth is in place, before it is drawn. */
+  /** Called after new cloth or a new frame of it is in place, before it is drawn. */
   readonly onCloth = new Set<(cloth: Cloth) => void>();
   /** Called after each drawing: whoever puts something beside the picture has to follow the camera. */
   readonly onDrawn = new Set<() => void>();
@@ -133,6 +133,9 @@ export class Stage {
     const shown = [name, ...scene.bodies.map((body) => body.id)].join();
     if (shown !== this.#framedFor) this.frameAll();
     this.#framedFor = shown;
+    // While time stands still no frame follows that would tell of it.
+    for (const each of this.onCloth) each(this.#cloth);
+    this.#reportTop(this.#cloth);
   }
 
   /** An empty table has no cloth to show. */
@@ -277,14 +280,18 @@ export class Stage {
   /** What the picture shows, for tests and scripts that cannot read it from pixels. */
   #report(cloth: Cloth, frame: Frame): void {
     this.#drawn += 1;
-    let top = Number.NEGATIVE_INFINITY;
-    for (let i = 1; i < cloth.positions.length; i += 3) top = Math.max(top, cloth.positions[i] ?? top);
     const { dataset } = this.canvas;
     dataset.frames = String(this.#drawn);
     dataset.step = String(frame.step);
     dataset.simulatedS = frame.simulatedS.toFixed(4);
     if (frame.step > 0) dataset.firstMotionMs ??= performance.now().toFixed(0);
-    dataset.topMm = (top * 1000).toFixed(1);
+    this.#reportTop(cloth);
+  }
+
+  #reportTop(cloth: Cloth): void {
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = 1; i < cloth.positions.length; i += 3) top = Math.max(top, cloth.positions[i] ?? top);
+    this.canvas.dataset.topMm = (top * 1000).toFixed(1);
   }
 
   #resize(container: HTMLElement): void {
