@@ -83,6 +83,7 @@ test("a panel is put on a point of the body and lies around it", async ({ toile 
   await toile.canvas.focus();
   await toile.page.keyboard.press("PageUp");
   expect(placement(await toile.saved())).toMatchObject({ offset_mm: [0, expect.anything(), 70] });
+  await toile.canvas.focus();
   await toile.page.keyboard.press("Escape");
   await expect(toile.page.locator(".arrange-bar")).toHaveCount(0);
 });

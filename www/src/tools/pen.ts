@@ -7,12 +7,14 @@ import { makePanel } from "./new-panel";
 import { pathThrough } from "./shape";
 import type { Pointer, Tool, ToolSession } from "./tool";
 
+type ArcCurve = Extract<Curve, { kind: "arc" }>;
+
 interface Knot {
   at: Vec;
   /** The handle ahead; the one behind is its mirror image. None: a corner. */
   handle: Vec | null;
   /** The arc on which one comes here from the knot before; none: the handles say the way. */
-  arrives: Curve | null;
+  arrives: ArcCurve | null;
 }
 
 const knotAt = (at: Vec): Knot => ({ at, handle: null, arrives: null });
@@ -137,7 +139,7 @@ class Drawing implements ToolSession {
     }
     const before = this.#knots.at(-2);
     const direction = angle ?? (before ? angleDeg(sub(last.at, before.at)) : 0);
-    const arrives: Curve | null = radius
+    const arrives: ArcCurve | null = radius
       ? { kind: "arc", radius_mm: Math.abs(radius), large: false, counter_clockwise: radius > 0 }
       : null;
     this.#knots.push({ ...knotAt(add(last.at, fromAngle(direction, length))), arrives });
@@ -180,14 +182,21 @@ class Drawing implements ToolSession {
     this.#desk.actions.value = [arcs, ...(this.#knots.length > 1 ? [close, remove] : [])];
   }
 
+  /** Length and direction from the last knot, in words. */
+  #wayTo(at: Vec): string {
+    const last = this.#knots.at(-1);
+    const way: Vec = last ? sub(at, last.at) : [0, 0];
+    if (norm(way) === 0) return "";
+    return `${this.#desk.length(norm(way))}  ${Math.round(angleDeg(way) * 10) / 10}°`;
+  }
+
   #show(at: Vec, guides: [Vec, Vec][] = []): void {
     this.#offer();
     const desk = this.#desk;
     const last = this.#knots.at(-1);
     const path = [...this.#knots, ...(this.#pressed ? [] : [knotAt(at)])];
-    const way = last ? sub(at, last.at) : null;
-    const label =
-      way && norm(way) > 0 ? `${desk.length(norm(way))}  ${Math.round(angleDeg(way) * 10) / 10}°` : "";
+    const bent = this.#pressed ? (this.#closing ? this.#knots[0] : last)?.arrives : null;
+    const label = bent ? `radius ${desk.length(bent.radius_mm)}` : this.#wayTo(at);
     const handle = last?.handle;
     desk.preview.value = {
       path: path.length > 1 ? pathThrough(this.#corners(path), this.#closing) : "",
@@ -209,7 +218,7 @@ class Drawing implements ToolSession {
 }
 
 /** Rounded as documents write it; nothing where the three places are on a line. */
-function arcThrough(from: Vec, middle: Vec, to: Vec): Curve | null {
+function arcThrough(from: Vec, middle: Vec, to: Vec): ArcCurve | null {
   const found = throughPoint(from, middle, to);
   return found?.kind === "arc" ? { ...found, radius_mm: round(found.radius_mm) } : null;
 }

@@ -35,7 +35,6 @@ export function pointOf({ engine }: App, { placement }: Panel): ArrangementPoint
 
 interface Held {
   panel: Panel;
-  point: ArrangementPoint | null;
   /** Indices into the cloth of the panel's points, and where they were, m. */
   particles: Uint32Array;
   from: Vector3[];
@@ -93,6 +92,9 @@ export function arranging(app: App, stage: Stage): () => void {
     if (gizmo.dragging) return;
     const panel = active() ? arrangedPanel(app) : null;
     const point = panel && pointOf(app, panel);
+    // Cloth that is on its way will tell when it is there; until then the handles stay.
+    const coming = engine.scene.peek()?.generation !== stage.cloth?.generation;
+    if (coming && panel && held?.panel.id === panel.id) return;
     held = panel && holdOf(app, stage, panel, point);
     // Without its point the axes of an arranged panel are not known.
     if (panel?.placement.kind === "arrangement" && !point) held = null;
@@ -113,14 +115,13 @@ export function arranging(app: App, stage: Stage): () => void {
     stage.invalidate();
   };
 
-  const put = (by: Motion, label: string) => {
+  const put = ({ id }: Panel, by: Motion, label: string) => {
     const document = store.peek("document");
     // As it is in the document now: keys may come faster than the cloth follows.
-    const panel = document && held && findPanel(document, held.panel.id);
-    if (!held || !panel) return;
-    const { point } = held;
-    const middle = middleOf(document, panel);
-    store.set("document", place(document, panel.id, moved(panel.placement, by, middle, point)), label);
+    const panel = document && findPanel(document, id);
+    if (!panel) return;
+    const placement = moved(panel.placement, by, middleOf(document, panel), pointOf(app, panel));
+    store.set("document", place(document, panel.id, placement), label);
   };
 
   gizmo.addEventListener("change", () => stage.invalidate());
@@ -130,7 +131,8 @@ export function arranging(app: App, stage: Stage): () => void {
     if (!value && held) {
       const by = motion();
       const still = by.shift.length() < 0.01 && Math.abs(by.turn.w) > 1 - 1e-9;
-      if (!still) put(by, gizmo.mode === "rotate" ? "turning a panel in space" : "moving a panel in space");
+      if (!still)
+        put(held.panel, by, gizmo.mode === "rotate" ? "turning a panel in space" : "moving a panel in space");
     }
   });
 
@@ -152,24 +154,27 @@ export function arranging(app: App, stage: Stage): () => void {
       gizmo.reset();
       gizmo.pointerUp(null);
       follow();
-    } else if (!held || !nudge(event)) return;
+    } else if (!nudge(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };
   const nudge = ({ key: name, shiftKey, altKey }: KeyboardEvent): boolean => {
     const way = KEYS[name];
-    if (!way || !held) return false;
-    const axes = held.point ? held.axes : new Quaternion();
+    const panel = arrangedPanel(app);
+    const point = panel && pointOf(app, panel);
+    if (!way || !panel || (panel.placement.kind === "arrangement" && !point)) return false;
+    const own = axesAt(panel.placement, point);
+    const axes = point ? own : new Quaternion();
     const far = shiftKey ? FAR : 1;
     if (!altKey) {
       const shift = new Vector3(...way).multiplyScalar(NUDGE_MM * far).applyQuaternion(axes);
-      put({ ...STILL, shift }, "moving a panel in space");
+      put(panel, { ...STILL, shift }, "moving a panel in space");
     } else {
-      const about = new Vector3(0, 0, 1).applyQuaternion(held.axes);
+      const about = new Vector3(0, 0, 1).applyQuaternion(own);
       const degrees = (way[1] - way[0]) * NUDGE_DEG * (shiftKey ? 9 : 1);
       if (degrees === 0) return false;
       const turn = new Quaternion().setFromAxisAngle(about, (degrees * Math.PI) / 180);
-      put({ ...STILL, turn }, "turning a panel in space");
+      put(panel, { ...STILL, turn }, "turning a panel in space");
     }
     return true;
   };
@@ -255,7 +260,6 @@ function holdOf(app: App, stage: Stage, panel: Panel, point: ArrangementPoint | 
   const from = Array.from(particles, (each) => cloth.particle(each));
   return {
     panel,
-    point,
     particles,
     from,
     middle: middleIn(app, from, panel),

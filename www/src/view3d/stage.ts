@@ -49,6 +49,8 @@ export class Stage {
   readonly #resizes: ResizeObserver;
   #cloth: Cloth | null = null;
   #look: Look;
+  /** A frame of cloth that is not on the stage yet. */
+  #early: Frame | null = null;
   #queued = 0;
   #drawn = 0;
   /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
@@ -62,7 +64,7 @@ export class Stage {
 
   /** Lines and dots on the running cloth. */
   readonly marks = new Marks();
-  /** Called after new cloth or a new frame of it is in place, before it is drawn. */
+  /** Called after each new frame of cloth is in place, before it is drawn. */
   readonly onCloth = new Set<(cloth: Cloth) => void>();
   /** Called after each drawing: whoever puts something beside the picture has to follow the camera. */
   readonly onDrawn = new Set<() => void>();
@@ -133,9 +135,9 @@ export class Stage {
     const shown = [name, ...scene.bodies.map((body) => body.id)].join();
     if (shown !== this.#framedFor) this.frameAll();
     this.#framedFor = shown;
-    // While time stands still no frame follows that would tell of it.
-    for (const each of this.onCloth) each(this.#cloth);
-    this.#reportTop(this.#cloth);
+    const early = this.#early;
+    this.#early = null;
+    if (early) this.#take(early);
   }
 
   /** An empty table has no cloth to show. */
@@ -237,13 +239,24 @@ export class Stage {
   #draw(): void {
     this.#queued = 0;
     const frame = this.#frames.takeFrame();
-    if (frame && this.#cloth?.generation === frame.generation) this.#showFrame(this.#cloth, frame);
-    if (frame) this.#frames.recycle(frame);
+    if (frame) this.#take(frame);
     // With damping this reports a change until the camera has come to rest, which queues the next drawing.
     this.controls.update();
     if (this.#before) this.#drawBoth(this.#before);
     else this.#renderer.render(this.scene, this.camera);
     for (const each of this.onDrawn) each();
+  }
+
+  /** Shows a frame and gives it back. One of cloth that is yet to come is kept: while time stands still no other follows. */
+  #take(frame: Frame): void {
+    const { generation } = this.#cloth ?? { generation: -1 };
+    if (frame.generation > generation) {
+      if (this.#early) this.#frames.recycle(this.#early);
+      this.#early = frame;
+      return;
+    }
+    if (this.#cloth && frame.generation === generation) this.#showFrame(this.#cloth, frame);
+    this.#frames.recycle(frame);
   }
 
   /** What was kept to the left, the running cloth to the right, seen by one camera. */
@@ -280,18 +293,14 @@ export class Stage {
   /** What the picture shows, for tests and scripts that cannot read it from pixels. */
   #report(cloth: Cloth, frame: Frame): void {
     this.#drawn += 1;
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = 1; i < cloth.positions.length; i += 3) top = Math.max(top, cloth.positions[i] ?? top);
     const { dataset } = this.canvas;
     dataset.frames = String(this.#drawn);
     dataset.step = String(frame.step);
     dataset.simulatedS = frame.simulatedS.toFixed(4);
     if (frame.step > 0) dataset.firstMotionMs ??= performance.now().toFixed(0);
-    this.#reportTop(cloth);
-  }
-
-  #reportTop(cloth: Cloth): void {
-    let top = Number.NEGATIVE_INFINITY;
-    for (let i = 1; i < cloth.positions.length; i += 3) top = Math.max(top, cloth.positions[i] ?? top);
-    this.canvas.dataset.topMm = (top * 1000).toFixed(1);
+    dataset.topMm = (top * 1000).toFixed(1);
   }
 
   #resize(container: HTMLElement): void {
