@@ -87,3 +87,26 @@ test("a panel is put on a point of the body and lies around it", async ({ toile 
   await toile.page.keyboard.press("Escape");
   await expect(toile.page.locator(".arrange-bar")).toHaveCount(0);
 });
+
+for (const [scheme, width, height] of [
+  ["light", 820, 1180],
+  ["dark", 1280, 720],
+] as const)
+  test(`arranging fits at ${width} × ${height} and axe finds nothing serious, ${scheme}`, async ({
+    toile,
+  }) => {
+    await toile.page.setViewportSize({ width, height });
+    await toile.page.emulateMedia({ colorScheme: scheme });
+    await toile.visit();
+    await arrange(toile);
+    expect(await toile.extent()).toEqual([width, height]);
+    const [bar, scene] = [
+      await toile.page.locator(".arrange-bar").boundingBox(),
+      await toile.scene.boundingBox(),
+    ];
+    if (!bar || !scene) throw new Error("the bar should be in the scene");
+    expect(bar.x).toBeGreaterThanOrEqual(scene.x);
+    expect(bar.x + bar.width).toBeLessThanOrEqual(scene.x + scene.width);
+    expect(bar.y + bar.height).toBeLessThanOrEqual(scene.y + scene.height);
+    expect(await toile.serious()).toEqual([]);
+  });
