@@ -91,7 +91,12 @@ describe("a panel moved in space", () => {
 
   it("keeps the angles of one that is only shifted as they were written", () => {
     const before: Placement = { kind: "free", translation_mm: [0, 0, 0], rotation_deg: [-270, 540, 0] };
-    const after = moved(before, { shift: new Vector3(1, 2, 3), turn: new Quaternion() }, middle, null);
+    const after = moved(
+      before,
+      { shift: new Vector3(1, 2, 3), turn: new Quaternion(1e-9, 0, 0, 1 - 1e-15) },
+      middle,
+      null,
+    );
     expect(after).toEqual({ ...before, translation_mm: [1, 2, 3] });
   });
 

@@ -67,7 +67,8 @@ export function moved(
       .add(shift)
       .sub(held.applyQuaternion(after));
     const { x, y, z } = new Euler().setFromQuaternion(after, ORDER);
-    const still = Math.abs(turn.w) === 1;
+    // Below a thousandth of a degree it is a rounding of whoever multiplied; angles stay as they were written.
+    const still = 1 - Math.abs(turn.w) < 1e-10;
     return {
       ...placement,
       translation_mm: triple(translation),
