@@ -24,7 +24,7 @@ export function clipOf(document: Document, ids: readonly string[]): Document | n
     fabrics: whole.fabrics.filter((fabric) => fabrics.has(fabric.id)),
     bodies: whole.bodies.filter((body) => bodies.has(body.id)),
     seams: whole.seams.filter(({ a, b }) => [...a, ...b].every((part) => chosen.has(part.panel))),
-    pins: whole.pins.filter((pin) => chosen.has(pin.panel)),
+    pins: [],
   };
 }
 
