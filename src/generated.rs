@@ -1,7 +1,7 @@
 //! Keeps the files that are made from the Rust types as the types are: TypeScript for the page, and the JSON Schema.
 
-use crate::body::Miss;
 use crate::body::mannequin::Named;
+use crate::body::{ArrangementPoint, Miss};
 use crate::cloth::{Draft, DraftEdge, DraftPanel, DraftSeam, Patch, Stretch, Thread};
 use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
@@ -86,6 +86,7 @@ fn typescript() -> String {
         declared::<Stretch>,
         declared::<Thread>,
         declared::<StepReport>,
+        declared::<ArrangementPoint>,
         declared::<Miss>,
         declared::<FigureInfo>,
         declared::<Named>,

@@ -1,6 +1,7 @@
 //! What the cloth falls on: shapes with a signed distance and a surface to draw, and how they move.
 
 mod around;
+mod arrangement;
 mod assets;
 mod capsule;
 mod cuboid;
@@ -16,6 +17,7 @@ mod placed;
 mod sphere;
 
 pub use around::{Around, PartPoint, Side};
+pub use arrangement::ArrangementPoint;
 pub use assets::Assets;
 pub use measurements::{Figure, Measurements, MeasurementsCm, Miss, SIZES, Size};
 pub use motion::Pose;

@@ -2,7 +2,7 @@
 
 use super::Body;
 use super::assemble::{METRES_PER_MM, RADIANS_PER_DEGREE};
-use crate::body::{Around, Frame, PartPoint, Side};
+use crate::body::{Around, ArrangementPoint, Frame, PartPoint, Side};
 use crate::document::{Lie, Panel, Placement};
 use crate::issue::{Issue, Issues};
 use crate::math::real::{cos, sin};
@@ -65,12 +65,11 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
     };
     let found = bodies.iter().find(|each| each.id == *body);
     let body = found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
-    let mut points = body.shape.arrangement();
-    points.extend(body.shape.anatomy().map(|anatomy| anatomy.arrangement()).unwrap_or_default());
-    let found = points.iter().find(|(name, _)| name == point);
-    let (_, frame) = found.ok_or_else(|| unknown("point", point, points.iter().map(|(name, _)| *name).collect()))?;
+    let points = ArrangementPoint::all(body.shape.as_ref());
+    let found = points.iter().find(|each| each.name == point);
+    let found = found.ok_or_else(|| unknown("point", point, points.iter().map(|each| each.name).collect()))?;
     let joint = match lie {
-        Lie::Flat => return Ok(Start::Flat(Rigid::at(frame, *offset_mm, *turn_deg))),
+        Lie::Flat => return Ok(Start::Flat(Rigid::at(&found.frame(), *offset_mm, *turn_deg))),
         Lie::Around => None,
         Lie::Fluted { joint_mm } => Some(joint_mm * METRES_PER_MM),
     };

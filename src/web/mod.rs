@@ -9,7 +9,7 @@ mod lab;
 #[cfg(feature = "lab")]
 mod tear;
 
-use crate::body::Assets;
+use crate::body::{ArrangementPoint, Assets};
 use crate::cloth::{Draft, Stitches, draft as drafted};
 use crate::document::{self, Document};
 use crate::garment as wardrobe;
@@ -232,7 +232,8 @@ impl Engine {
         }
     }
 
-    /// The surfaces of the bodies and the measurements they miss: `{ id, moves, misses, positions, normals, indices }` each.
+    /// The surfaces of the bodies, where panels can be put on them, and the measurements they miss: `{ id, moves, points, misses,
+    /// positions, normals, indices }` each.
     pub fn bodies(&self) -> Result<js_sys::Array, JsValue> {
         let bodies = js_sys::Array::new();
         for body in self.drape.model().bodies.iter() {
@@ -241,6 +242,7 @@ impl Engine {
             let set = |key: &str, value: JsValue| js_sys::Reflect::set(&object, &key.into(), &value);
             set("id", body.id.as_str().into())?;
             set("moves", body.moves().into())?;
+            set("points", to_js(&ArrangementPoint::all(body.shape.as_ref()))?)?;
             set("misses", to_js(&body.shape.misses())?)?;
             set("positions", Float32Array::from(surface.positions.as_slice()).into())?;
             set("normals", Float32Array::from(surface.normals.as_slice()).into())?;

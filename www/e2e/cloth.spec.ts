@@ -18,8 +18,7 @@ test("cloth falls without a touch", async ({ toile }) => {
 });
 
 test("pause holds the cloth, a step is one step, play goes on", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   const held = await toile.shown();
   const picture = await toile.picture();
   await toile.page.waitForTimeout(800);
@@ -78,8 +77,7 @@ test("cloth follows the hand and falls when let go", async ({ toile }) => {
 });
 
 test("a drag beside the cloth looks around and holds nothing", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   const before = await toile.picture();
   const box = await toile.scene.boundingBox();
   if (!box) throw new Error("the scene is not on the page");

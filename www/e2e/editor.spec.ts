@@ -1,17 +1,6 @@
-import { expect, type Toile, test } from "./fixture";
+import { blank, expect, test } from "./fixture";
 
 test.use({ viewport: { width: 1280, height: 720 } });
-
-/** A table with one rectangle of 40 × 30 cm, typed. */
-async function rectangle(toile: Toile, width = "40", height = "30"): Promise<void> {
-  await toile.command("file.empty").click();
-  await toile.take("rectangle");
-  await toile.page.locator('[data-entry="width"]').fill(width);
-  await toile.page.locator('[data-entry="height"]').fill(height);
-  await toile.page.keyboard.press("Enter");
-  await expect(toile.page.locator('[data-inspector="panel"]')).toBeVisible();
-  await expect(toile.page.locator('[data-panel="rectangle"]')).toBeVisible();
-}
 
 test("a panel is drawn from nothing, mirrored, sewn to its image, and falls", async ({ toile }) => {
   await toile.visit();
@@ -79,9 +68,8 @@ test("a hem point moved while it runs changes the cloth from where it is", async
 });
 
 test("every tool is used once, undone to the start and done again", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
-  await rectangle(toile);
+  await toile.visitStill();
+  await blank(toile);
   const start = await toile.saved();
   const labels: string[] = [];
   const done = async (label: string) => {
@@ -106,6 +94,9 @@ test("every tool is used once, undone to the start and done again", async ({ toi
   await toile.take("hole");
   await toile.drag(await toile.onTable(60, 40), await toile.onTable(75, 40));
   await done("cutting a hole");
+  await toile.take("grain");
+  await toile.drag(await toile.onTable(-70, 60), await toile.onTable(-40, 20));
+  await done("turning the grain");
   await toile.take("notch");
   await toile.click(await toile.onEdge("rectangle", "edge-4", 0.25));
   await done("adding a notch");
@@ -153,9 +144,8 @@ test("every tool is used once, undone to the start and done again", async ({ toi
 });
 
 test("selecting, moving, numbers, copies and alignment work by keys alone", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
-  await rectangle(toile);
+  await toile.visitStill();
+  await blank(toile);
   await toile.press("Control+d");
   await expect(toile.page.locator("[data-panel]")).toHaveCount(2);
   await toile.press("Shift+ArrowUp");
@@ -202,9 +192,8 @@ test("selecting, moving, numbers, copies and alignment work by keys alone", asyn
 });
 
 test("half a panel is unfolded over an edge, and both halves are edited as one", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
-  await rectangle(toile);
+  await toile.visitStill();
+  await blank(toile);
   await toile.press("Escape");
   await toile.click(await toile.onEdge("rectangle", "edge-4"));
   await toile.press("u");
@@ -220,9 +209,8 @@ test("half a panel is unfolded over an edge, and both halves are edited as one",
 });
 
 test("sides of different lengths are painted, and gathering them is the cure", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
-  await rectangle(toile);
+  await toile.visitStill();
+  await blank(toile);
   await toile.press("Control+d");
   await toile.press("Escape");
   await toile.press("Shift+F");

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import { PNG } from "pngjs";
 import { difference, expect, type Toile, test } from "./fixture";
@@ -63,8 +62,7 @@ async function after(toile: Toile, steps: number): Promise<PNG> {
 test("a preset is chosen, a knot dragged: curve and cloth change, and one undo takes it back", async ({
   toile,
 }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await toile.page.locator('[data-fabric="interlock"]').click();
   await expect(toile.page.locator(".fabric-source")).toContainText("Wang");
   const plot = await openLaw(toile, "membrane", "tension");
@@ -103,8 +101,7 @@ test("a preset is chosen, a knot dragged: curve and cloth change, and one undo t
 });
 
 test("knots move with keys, and a curve that falls is explained where it falls", async ({ toile }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await toile.page.locator('[data-fabric="cotton-plain"]').click();
   const plot = await openLaw(toile, "membrane", "tension");
   const knot = handle(plot, "weft, knot 2");
@@ -139,8 +136,7 @@ test("a knot is made between two others and removed, by pointer and by keys, and
   toile,
 }) => {
   const { page } = toile;
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await page.locator('[data-fabric="cotton-plain"]').click();
   const plot = await openLaw(toile, "membrane", "tension");
   await expect(handle(plot, "weft, knot 2")).toBeVisible();
@@ -217,8 +213,7 @@ test("the drapemeter gives the number of the command line, and its curve as CSV 
   toile,
 }) => {
   test.setTimeout(600_000);
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await toile.page.locator('[data-fabric="cotton-plain"]').click();
   const fabric = (await toile.saved()).fabrics[0];
   await toile.page.locator('[data-command="fabric.test"]').click();
@@ -271,8 +266,7 @@ test("the drapemeter gives the number of the command line, and its curve as CSV 
 test("a fabric of one's own is there after a reload; a browser that keeps nothing says so", async ({
   toile,
 }) => {
-  await toile.visit();
-  await toile.pause();
+  await toile.visitStill();
   await toile.page.locator('[data-fabric="silk"]').click();
   await toile.page.locator('[data-law="look"] > summary').click();
   await toile.page.locator('[data-law="look"]').getByLabel("Weave").selectOption("twill");
@@ -355,23 +349,16 @@ test("the tour can be left at any time and does not hold anything back", async (
 for (const scheme of ["light", "dark"] as const)
   test(`axe finds nothing serious about fabrics and testers, ${scheme}`, async ({ toile }) => {
     await toile.page.emulateMedia({ colorScheme: scheme });
-    await toile.visit();
-    await toile.pause();
-    const judge = async () => {
-      const { violations } = await new AxeBuilder({ page: toile.page }).analyze();
-      return violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-    };
+    await toile.visitStill();
     await toile.command("view.tour").click();
     await toile.page.locator('[data-fabric="cotton-spandex"]').click();
     await openLaw(toile, "membrane", "tension");
     await openLaw(toile, "internal_friction", "tension-loop");
     await toile.page.locator('[data-law="look"] > summary').click();
-    expect(await judge()).toEqual([]);
+    expect(await toile.serious()).toEqual([]);
     await toile.page.locator('[data-command="fabric.test"]').click();
     await toile.page.locator('[data-tester="hysteresis"]').click();
     await toile.page.locator('[data-command="tester.run"]').click();
     await expect(toile.page.locator('[data-outcome="hysteresis"]')).toBeVisible();
-    expect(await judge()).toEqual([]);
+    expect(await toile.serious()).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import type { Document } from "../src/engine/types";
@@ -49,6 +50,28 @@ export class Toile {
   async visit(): Promise<void> {
     await this.page.goto("?quality=plain");
     await this.untilSimulated(0.02);
+  }
+
+  /** Opens the page and stops time. */
+  async visitStill(): Promise<void> {
+    await this.visit();
+    await this.pause();
+  }
+
+  /** What axe finds serious about the page as it is. */
+  async serious(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+  }
+
+  /** Width and height of all there is on the page, seen or not. */
+  async extent(): Promise<[number, number]> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth, scrollHeight];
+    });
   }
 
   command(id: string): Locator {
@@ -191,4 +214,15 @@ export function colours(picture: PNG): number {
     seen.add(((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3));
   }
   return seen.size;
+}
+
+/** A table with one rectangle of 40 × 30 cm, typed. */
+export async function blank(toile: Toile, width = "40", height = "30"): Promise<void> {
+  await toile.command("file.empty").click();
+  await toile.take("rectangle");
+  await toile.page.locator('[data-entry="width"]').fill(width);
+  await toile.page.locator('[data-entry="height"]').fill(height);
+  await toile.page.keyboard.press("Enter");
+  await expect(toile.page.locator('[data-inspector="panel"]')).toBeVisible();
+  await expect(toile.page.locator('[data-panel="rectangle"]')).toBeVisible();
 }

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Clip } from "./commands/clipboard";
 import { autosave, browserShelf } from "./document/autosave";
 import { exists } from "./document/exists";
 import { History } from "./document/history";
@@ -10,7 +11,7 @@ import { EngineClient } from "./engine/client";
 import { DraftClient } from "./engine/draft-client";
 import { LabClient } from "./engine/lab-client";
 import { LawsClient } from "./engine/laws-client";
-import type { Document, Issue, Panel, Seam } from "./engine/types";
+import type { Document, Issue } from "./engine/types";
 import { Inspection } from "./inspect/inspection";
 import { Desk } from "./tools/desk";
 import type { ToolSession } from "./tools/tool";
@@ -63,9 +64,11 @@ export interface App {
   readonly hint: Signal<string>;
   /** The tool at work. */
   readonly session: Signal<ToolSession>;
+  /** What the handles of a panel do in space. */
+  readonly arrangeMode: Signal<"translate" | "rotate">;
   /** Puts a typed digit into the fields of the tool in hand. */
   readonly typeNumber: Signal<(key: string) => boolean>;
-  readonly clipboard: Signal<{ panels: Panel[]; seams: Seam[] } | null>;
+  readonly clipboard: Signal<Clip | null>;
   /** Whether there is a document to work on. */
   readonly ready: Signal<boolean>;
   /** The 3D view, once it is on the page. */
@@ -106,6 +109,7 @@ export function createApp(): App {
     viewOnly: narrow(),
     hint: signal(""),
     session: signal({}),
+    arrangeMode: signal("translate"),
     typeNumber: signal(() => false),
     clipboard: signal(null),
     ready: signal(false),

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { createApp } from "./app";
+import { listenToClipboard } from "./commands/clipboard";
 import { listenToKeys } from "./commands/keys";
 import { IssueItems } from "./panels/issues";
 import "./ui/tokens.css";
@@ -30,6 +31,7 @@ const lacks = [...engineLacks, ...missingForDrawing()];
 if (app && lacks.length === 0) {
   followTheme(app.store);
   listenToKeys(app);
+  listenToClipboard(app);
   listenToDrops(app);
   listenToLinks(app);
   render(<Shell app={app} />, root);

@@ -82,6 +82,18 @@ describe("documents", () => {
     ]);
   });
 
+  it("start where their panels are placed while these are arranged, and what was shown stays when one is refused", () => {
+    open("A");
+    client.setArranging(true);
+    client.setDocument("A, moved");
+    expect(worker().heard.at(-1)).toMatchObject({ type: "open", document: "A, moved" });
+    worker().say({ type: "issues", issues: [] });
+    expect(client.scene.value).not.toBeNull();
+    client.setArranging(false);
+    client.setDocument("A, moved and edited");
+    expect(worker().heard.at(-1)).toMatchObject({ type: "update" });
+  });
+
   it("wait for the engine, open once and update after that", () => {
     client.setDocument("A");
     expect(worker().heard).toEqual([]);

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { everything, withoutSelected } from "../src/commands/select";
-import { deletePanels, edgesThrough, insertPanels, movePanels } from "../src/document/edits/panels";
+import { turnGrain } from "../src/document/edits/grain";
+import { deletePanels, insertPanels, movePanels } from "../src/document/edits/panels";
 import { addDart, addHole, addLine, addNotch, addPin } from "../src/document/edits/parts";
+import { addPleat, pleatOf, pleatShape, reshapePleat } from "../src/document/edits/pleat";
 import { convertEdge, deletePoint, movePoints, setEdgeLength, splitEdge } from "../src/document/edits/points";
 import { addSeam, deleteSeams, flipSeam, wholeEdge } from "../src/document/edits/seams";
 import { addMirror, detachMirror, unfoldOver } from "../src/document/edits/symmetry";
@@ -11,9 +13,8 @@ import { History } from "../src/document/history";
 import { type AppStore, createStore, type State } from "../src/document/state";
 import type { Curve, Document } from "../src/engine/types";
 import { circleCorners } from "../src/tools/circle";
-import { rectangleCorners } from "../src/tools/rectangle";
 import { read } from "./engine";
-import { garment, panel } from "./garment";
+import { garment, square } from "./garment";
 
 /** A small generator of numbers that are the same in every run. */
 function dice(seed: number): (sides: number) => number {
@@ -47,9 +48,14 @@ function anyEdit(document: Document, roll: Roll): Document {
     () => setEdgeLength(document, id, edge, 50 + roll(300), 100),
     () => movePanels(document, [any.id], [roll(99), -roll(99)]),
     () => insertPanels(document, [any], document.seams, [300, 0]).document,
-    () => (document.panels.length > 1 ? deletePanels(document, [any.id]) : document),
+    () => {
+      // Its mirror images go with it; an empty table is no document to drape.
+      const left = deletePanels(document, [any.id]);
+      return left.panels.length > 0 ? left : document;
+    },
     () => addMirror(document, any.id, [900, 0]).document,
     () => detachMirror(document, any.id),
+    () => turnGrain(document, any.id, roll(360) - 180),
     () => unfoldOver(document, id, roll(2) ? edge : null),
     () => addLine(document, id, [roll(90), roll(90)], [roll(90), roll(90)], { kind: "line" }).document,
     () => addHole(document, id, circleCorners([roll(90), roll(90)], 5 + roll(10))).document,
@@ -57,6 +63,23 @@ function anyEdit(document: Document, roll: Roll): Document {
       addDart(document, id, { edge, at_mm: 20 + roll(50), width_mm: 10, tip_mm: [roll(90), roll(90)] })
         .document,
     () => addNotch(document, id, edge, roll(90)).document,
+    () => {
+      const to = pick(roll, drawn.outline)?.id ?? "";
+      const share = () => (1 + roll(9)) / 10;
+      const shape = { depth_mm: 5 + roll(20), facing: roll(2) ? "left" : "right", held: "both" } as const;
+      const cut = { ...shape, from: { edge, t: share() }, to: { edge: to, t: share() } };
+      const made = addPleat(document, id, cut);
+      return "refusal" in made ? document : made.document;
+    },
+    () => {
+      const stem = pick(
+        roll,
+        drawn.lines.flatMap((line) => pleatOf(drawn, line.id) ?? []),
+      );
+      if (!stem) return document;
+      const shape = pleatShape(document, drawn, stem);
+      return reshapePleat(document, id, stem, { ...shape, depth_mm: 5 + roll(20), held: "start" });
+    },
     () => addPin(document, any.id, [roll(90), roll(90)]).document,
     () =>
       addSeam(
@@ -73,11 +96,6 @@ function anyEdit(document: Document, roll: Roll): Document {
   ];
   return (pick(roll, edits) as () => Document)();
 }
-
-const square = (id: string) => ({
-  ...panel(id, "linen"),
-  outline: edgesThrough(rectangleCorners([0, 0], [200, 200]), ["low", "right", "top", "left"]),
-});
 
 /** What a document must be for the engine to read it: names are unique and lead somewhere. */
 function check(document: Document): void {

@@ -17,12 +17,8 @@ import { boundsOf, imagesOf, spreadOut } from "../src/pattern2d/images";
 import { apply, distance, type Vec } from "../src/pattern2d/vec";
 import { circleCorners } from "../src/tools/circle";
 import { rectangleCorners } from "../src/tools/rectangle";
-import { garment, panel } from "./garment";
+import { garment, square } from "./garment";
 
-function square(id = "front", size = 200): Panel {
-  const ids = ["low", "right", "top", "left"];
-  return { ...panel(id, "linen"), outline: edgesThrough(rectangleCorners([0, 0], [size, size]), ids) };
-}
 const doc = (...panels: Panel[]): Document => garment({ panels });
 const first = (document: Document): Panel => document.panels[0] as Panel;
 const at = (document: Document, edge: string): Vec => arcOf(first(document), edge)?.from ?? [NaN, NaN];

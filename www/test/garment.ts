@@ -1,4 +1,6 @@
-import type { Document, Fabric } from "../src/engine/types";
+import { edgesThrough } from "../src/document/edits/panels";
+import type { Document, Fabric, Panel } from "../src/engine/types";
+import { rectangleCorners } from "../src/tools/rectangle";
 
 /** A small document; tests change what they care about. */
 export function garment(changes: Partial<Document> = {}): Document {
@@ -69,4 +71,10 @@ export function panel(id: string, fabricId: string): Document["panels"][number] 
     table_mm: [0, 0],
     mesh: { size_mm: 20, seam_step: 0 },
   };
+}
+
+/** A square panel, its edges named low, right, top and left. */
+export function square(id = "front", size = 200): Panel {
+  const ids = ["low", "right", "top", "left"];
+  return { ...panel(id, "linen"), outline: edgesThrough(rectangleCorners([0, 0], [size, size]), ids) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Answerer } from "../src/engine/newest";
 import type { Scene } from "../src/engine/protocol";
 import { anchorOf, type ClothView, placeOf, type Spot, spotOf, valueAt, welded } from "../src/inspect/anchor";
 import { ramps, STEPS, toLab } from "../src/inspect/colours";
@@ -7,7 +8,7 @@ import { nearestSeam, seamLengths } from "../src/inspect/seam-length";
 import { girth, hull, loopWithin, nearestLoop, sections } from "../src/inspect/section";
 import { areasOf, autoRange, digits, quantiles, summary } from "../src/inspect/statistics";
 import { layTape, tapeLengths } from "../src/inspect/tape";
-import { type FromTape, TapeClient, type TapeWorker, type ToTape } from "../src/inspect/tape-client";
+import { type FromTape, TapeClient, type ToTape } from "../src/inspect/tape-client";
 import { told } from "../src/inspect/told";
 import { girth as girthTool } from "../src/inspect/tools/girth";
 import { tape as tapeTool } from "../src/inspect/tools/tape";
@@ -209,11 +210,11 @@ describe("a tape along the cloth", () => {
 });
 
 describe("the tapes' worker", () => {
-  class Fake implements TapeWorker {
+  class Fake implements Answerer<ToTape, FromTape> {
     readonly orders: ToTape[] = [];
     ended = false;
-    onmessage: TapeWorker["onmessage"] = null;
-    onerror: TapeWorker["onerror"] = null;
+    onmessage: Answerer<ToTape, FromTape>["onmessage"] = null;
+    onerror: Answerer<ToTape, FromTape>["onerror"] = null;
     postMessage(order: ToTape) {
       this.orders.push(order);
     }
@@ -308,7 +309,7 @@ describe("a girth", () => {
     expect(girth(arm ?? { points: [] })).toBeCloseTo(0.4, 6);
 
     const { positions, indices } = { positions: body.positions, indices: body.scene.triangles };
-    const worn = { id: "body", moves: false, misses: [], positions, normals: positions, indices };
+    const worn = { id: "body", moves: false, points: [], misses: [], positions, normals: positions, indices };
     const view = { ...garment, scene: { ...garment.scene, bodies: [worn] } };
     const found = girthTool.read(view, { height: 0.13, x: 0, z: 0.2 }, AROUND);
     const rows = Object.fromEntries(found?.rows.map(({ name, value }) => [name, value]) ?? []);

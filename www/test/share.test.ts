@@ -6,7 +6,7 @@ import { compress } from "../src/share/compress";
 import { clashes, decodeFabric, encodeFabric } from "../src/share/fabric";
 import { allPaths, build, flatten, keyOf } from "../src/share/fabric-paths";
 import { decodeProject, encodeProject } from "../src/share/project";
-import { read, tables } from "./engine";
+import { madeToMeasure, read, tables } from "./engine";
 
 /** Links as they were made when each version of the format was new: they must open for good. */
 interface Golden {
@@ -55,20 +55,37 @@ describe("garments by link", () => {
     "%s comes back as it was",
     async (_, garment) => {
       const link = await encodeProject(garment);
-      expect(link).toMatch(/^1\.[A-Za-z0-9_-]+$/);
+      expect(link).toMatch(/^2\.[A-Za-z0-9_-]+$/);
       expect(complete(JSON.parse(await decodeProject(link)))).toEqual(garment);
     },
   );
+
+  it("are short: a T-shirt made to measure is below 2,000 letters", async () => {
+    const shirt = madeToMeasure("garment.t-shirt", "woman-88");
+    const link = await encodeProject(shirt);
+    console.log(`a T-shirt's link: ${link.length} letters`);
+    expect(link.length).toBeLessThan(1900);
+    expect(JSON.parse(await decodeProject(link))).toEqual(shirt);
+  });
+
+  it("that have letters which stand for no word are refused", async () => {
+    for (const text of ["\u0001", "{\u0001~}", "{\u001f(}", "{\u0000(}"])
+      await expect(decodeProject(`2.${toText(await compress(text))}`)).rejects.toThrow("no link has");
+  });
 
   it("that unpack to a flood are refused before they are unpacked", async () => {
     const bomb = `1.${toText(await compress(" ".repeat(40 * 1024 * 1024)))}`;
     expect(bomb.length).toBeLessThan(60_000);
     await expect(decodeProject(bomb)).rejects.toThrow("more than any garment");
+    // Each pair of letters stands for a phrase of up to 170.
+    const words = `2.${toText(await compress("\u0001(".repeat(1024 * 1024)))}`;
+    await expect(decodeProject(words)).rejects.toThrow("more than any garment");
   });
 
   it.each([
     ["", "version"],
-    ["2.AAAA", "version 2"],
+    ["3.AAAA", "version 3"],
+    ["constructor.AAAA", "version"],
     ["1", "letters"],
     ["1.", "letters"],
     ["1.A+A", "letters"],

@@ -24,6 +24,8 @@ export interface Command {
   icon(app: App): IconName;
   /** Keys, the first of them shown; `Mod` is ⌘ on Apple machines and Ctrl elsewhere. */
   readonly shortcuts: readonly string[];
+  /** The event of the browser that its keys give, which does it in their stead. */
+  readonly native?: "copy" | "paste";
   enabled(app: App): boolean;
   /** For a switch: whether it is on. */
   pressed?(app: App): boolean;

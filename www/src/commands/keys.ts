@@ -57,7 +57,7 @@ export function listenToKeys(app: App): void {
     if (/^[0-9]$/.test(pressed) && app.typeNumber.peek()(pressed)) return event.preventDefault();
     if (event.repeat && !REPEATING.test(pressed)) return;
     const command = commands.find((each) => each.shortcuts.includes(pressed));
-    if (!command) return;
+    if (!command || command.native) return;
     event.preventDefault();
     if (command.enabled(app)) command.run(app);
   });

@@ -1,6 +1,7 @@
 import type { App } from "../app";
-import { deletePanels } from "../document/edits/panels";
+import { deletePanels, findPanel } from "../document/edits/panels";
 import { deleteParts } from "../document/edits/parts";
+import { pleatOf, removePleat } from "../document/edits/pleat";
 import { deletePoint } from "../document/edits/points";
 import { deleteSeams } from "../document/edits/seams";
 import { type Item, idsOf, keyOf, panelsOf } from "../document/selection";
@@ -82,6 +83,12 @@ export function withoutSelected(document: Document, selection: readonly Item[]):
   );
   const pins = new Set(idsOf(selection, "pin").map(({ id }) => id));
   result = { ...result, pins: result.pins.filter((pin) => !pins.has(pin.id)) };
+  // A pleat is taken out whole, whichever of its folds is selected.
+  for (const { panel, id } of idsOf(selection, "line")) {
+    const found = findPanel(result, panel);
+    const stem = found && pleatOf(found, id);
+    if (stem) result = removePleat(result, panel, stem);
+  }
   for (const { panel, id } of idsOf(selection, "point")) result = deletePoint(result, panel, id);
   for (const panel of panelsOf(selection)) {
     const parts = selection.filter((item) => "panel" in item && item.panel === panel && "id" in item);

@@ -1,4 +1,5 @@
 import { align } from "./align";
+import { arrange } from "./arrange";
 import { copy, duplicate, paste } from "./clipboard";
 import type { Command, Group } from "./command";
 import { empty } from "./empty";
@@ -55,6 +56,7 @@ export const commands: readonly Command[] = [
   fit,
   snapping,
   ...stageToolCommands,
+  arrange,
   map,
   nextMap,
   keep,

@@ -42,6 +42,8 @@ export class EngineClient {
   /** Whether the worker has yet to answer the last document; newer ones wait and only the newest is sent. */
   #answering = false;
   #afresh = false;
+  /** Whether every document starts where its panels are placed. */
+  #arranging = false;
   /** Whether the document being answered is another one, not an edit. */
   #opening = false;
   #playing = false;
@@ -104,6 +106,11 @@ export class EngineClient {
   /** The next document is another one, not an edit of this one: its cloth starts where its panels are placed. */
   startAfresh(): void {
     this.#afresh = true;
+  }
+
+  /** While panels are arranged the cloth is shown as it begins, whatever is edited. */
+  setArranging(arranging: boolean): void {
+    this.#arranging = arranging;
   }
 
   setDocument(document: string): void {
@@ -257,9 +264,9 @@ export class EngineClient {
   #sendDocument(): void {
     if (!this.#tables.peek() || this.#answering || this.#document === null) return;
     if (this.#document === this.#sent) return;
-    const type = this.#sent === null || this.#afresh ? "open" : "update";
+    this.#opening = this.#sent === null || this.#afresh;
+    const type = this.#opening || this.#arranging ? "open" : "update";
     this.#afresh = false;
-    this.#opening = type === "open";
     this.#sent = this.#document;
     this.#answering = true;
     this.#send({ type, document: this.#document });

@@ -1,3 +1,4 @@
+import type { Answerer } from "./newest";
 import type { ExperimentInfo, Issue, Laws } from "./types";
 
 /** What the page and the laboratory's workers say to each other. Fabrics travel as JSON: Rust owns the format. */
@@ -26,10 +27,4 @@ export type FromLab =
   | { type: "done"; request: number; outcome: Outcome }
   | { type: "issues"; request: number; issues: Issue[] };
 
-/** The part of `Worker` that the laboratory's clients need; tests give them a fake one. */
-export interface LabWorker {
-  postMessage(message: ToLab): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<FromLab>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type LabWorker = Answerer<ToLab, FromLab>;

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { LabWorker } from "./lab-protocol";
+import type { FromLab, LabWorker, ToLab } from "./lab-protocol";
+import { Newest } from "./newest";
 import { laboratoryIssue } from "./stopped";
 import type { Fabric, Issue, Laws } from "./types";
 
@@ -9,21 +10,26 @@ export interface Shown {
   laws: Laws;
 }
 
-const MOST_RESTARTS = 3;
-
-/** Keeps the laws of fabrics as the engine evaluates them. Of each fabric only the newest waits for its turn. */
+/** Keeps the laws of fabrics as the engine evaluates them. */
 export class LawsClient {
-  readonly #spawn: () => LabWorker;
   readonly #shown = new Map<string, Signal<Shown | null>>();
-  readonly #waiting = new Map<string, Fabric>();
   readonly #trouble = signal<Issue | null>(null);
-  #worker: LabWorker | null = null;
-  #asked: Fabric | null = null;
-  #requests = 0;
-  #restarts = 0;
+  readonly #newest: Newest<Fabric, ToLab, FromLab>;
 
   constructor(spawn: () => LabWorker) {
-    this.#spawn = spawn;
+    this.#newest = new Newest({
+      spawn,
+      restarts: 3,
+      message: (fabric, request) => ({ type: "laws", request, fabric: JSON.stringify(fabric) }),
+      answered: (fabric, answer) => {
+        if (answer.type !== "laws") return;
+        this.#trouble.value = null;
+        this.#signal(fabric.id).value = { fabric, laws: answer.laws };
+      },
+      broke: (_, reason) => {
+        this.#trouble.value = laboratoryIssue(reason);
+      },
+    });
   }
 
   /** The laws of the fabric of this id, once they are known. */
@@ -37,47 +43,12 @@ export class LawsClient {
   }
 
   show(fabric: Fabric): void {
-    if (this.#signal(fabric.id).peek()?.fabric === fabric) return;
-    this.#waiting.set(fabric.id, fabric);
-    this.#send();
+    if (this.#signal(fabric.id).peek()?.fabric !== fabric) this.#newest.ask(fabric.id, fabric);
   }
 
   #signal(id: string): Signal<Shown | null> {
     const found = this.#shown.get(id) ?? signal(null);
     this.#shown.set(id, found);
     return found;
-  }
-
-  #send(): void {
-    const next = this.#waiting.values().next().value;
-    if (this.#asked || !next) return;
-    this.#worker ??= this.#start();
-    this.#waiting.delete(next.id);
-    this.#asked = next;
-    this.#requests += 1;
-    this.#worker.postMessage({ type: "laws", request: this.#requests, fabric: JSON.stringify(next) });
-  }
-
-  #start(): LabWorker {
-    const worker = this.#spawn();
-    worker.onmessage = ({ data }) => {
-      const fabric = this.#asked;
-      if (data.type !== "laws" || data.request !== this.#requests || !fabric) return;
-      this.#asked = null;
-      this.#trouble.value = null;
-      this.#signal(fabric.id).value = { fabric, laws: data.laws };
-      this.#send();
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      this.#worker = null;
-      // The fabric that broke it is not tried again until it changes.
-      this.#asked = null;
-      this.#restarts += 1;
-      this.#trouble.value = laboratoryIssue(event.message);
-      if (this.#restarts <= MOST_RESTARTS) this.#send();
-    };
-    return worker;
   }
 }

@@ -1,4 +1,4 @@
-import type { Document, Issue, Miss, Patch, Probe, Tables } from "./types";
+import type { ArrangementPoint, Document, Issue, Miss, Patch, Probe, Tables } from "./types";
 
 /** What the page and the engine's worker say to each other. Documents travel as JSON: Rust owns the format. */
 
@@ -9,6 +9,8 @@ export interface BodyMesh {
   id: string;
   /** Whether frames bring it anew. */
   moves: boolean;
+  /** Where panels can be put on it. */
+  points: ArrangementPoint[];
   /** Measurements it was asked for and does not reach. */
   misses: Miss[];
   positions: Float32Array;

@@ -791,6 +791,22 @@ export type StepReport = {
   halted: Issue | null;
 };
 
+/** A place of a body where a panel can be put. */
+export type ArrangementPoint = {
+  /** Its name in documents. */
+  name: string;
+  /** Where the panel's origin goes. */
+  origin_m: [number, number, number];
+  /** Direction of the panel's x. */
+  right: [number, number, number];
+  /** Direction of its y. */
+  up: [number, number, number];
+  /** Direction of its right side. */
+  out: [number, number, number];
+  /** Whether the panel can curve around the body there. */
+  curves: boolean;
+};
+
 /** A measurement that a body was asked for and does not reach. */
 export type Miss = {
   /** Its name among the parameters. */

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import type { App } from "../app";
 import { mannequinOf, setFigure, setStance } from "../document/edits/figure";
+import { openReading } from "../document/open";
 import type { Document, Parameter } from "../engine/types";
-import { spreadOut } from "../pattern2d/images";
 import { ChoiceField } from "../ui/length-field";
+import { NumberInput, Refusal } from "../ui/number-field";
 import { read, show, shownUnit, title } from "../ui/scale";
 
 /** Who wears the garment: size and measurements, pose and motion. A garment made to measure is drafted again for every change. */
@@ -22,15 +23,7 @@ export function FigurePanel({ app }: { app: App }) {
     drafting.value = true;
     const reading = await app.engine.redraft(JSON.stringify(next));
     drafting.value = false;
-    if ("issues" in reading) {
-      app.issues.value = {
-        title: "The garment could not be drafted for this figure",
-        issues: reading.issues,
-      };
-      return;
-    }
-    app.engine.startAfresh();
-    app.store.set("document", spreadOut(reading.document), label);
+    openReading(app, reading, { label, failed: "The garment could not be drafted for this figure" });
   };
   const options = (names: readonly { title: string }[], first = 0) =>
     names.map((each, k) => ({ value: String(k + first), title: each.title }));
@@ -93,13 +86,6 @@ interface MeasurementProps {
 function Measurement({ parameter, value, own, reached, set }: MeasurementProps) {
   const refusal = useSignal("");
   const name = title(parameter);
-  const enter = (field: HTMLInputElement) => {
-    if (field.value.trim() === "") return set(null);
-    const entry = read(field.value, parameter);
-    refusal.value = "value" in entry ? "" : entry.refusal;
-    if ("value" in entry) set(entry.value);
-    else field.value = show(value);
-  };
   return (
     <div class="parameter" data-parameter={parameter.id}>
       <div class="parameter-head">
@@ -109,28 +95,22 @@ function Measurement({ parameter, value, own, reached, set }: MeasurementProps) 
             as the size
           </button>
         )}
-        <span class="entry">
-          <input
-            type="text"
-            inputMode="decimal"
-            aria-label={`${name}, ${shownUnit(parameter.unit)}`}
-            aria-invalid={refusal.value !== ""}
-            value={show(value)}
-            onChange={(event) => enter(event.currentTarget)}
-          />
-          <span class="unit">{shownUnit(parameter.unit)}</span>
-        </span>
+        <NumberInput
+          label={`${name}, ${shownUnit(parameter.unit)}`}
+          shown={show(value)}
+          unit={shownUnit(parameter.unit)}
+          // An empty field is the size's own, which documents write as 0.
+          read={(text) => (text.trim() === "" ? { value: 0 } : read(text, parameter))}
+          set={(next) => set(next || null)}
+          refusal={refusal}
+        />
       </div>
       {reached !== undefined && (
         <p class="help">
           The body reaches {show(reached)} {shownUnit(parameter.unit)}.
         </p>
       )}
-      {refusal.value && (
-        <p class="refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal refusal={refusal} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { App } from "../app";
+import { turnGrain } from "../document/edits/grain";
 import { drawnBy, editPanel, findPanel } from "../document/edits/panels";
 import { setPanelMesh } from "../document/edits/settings";
 import { detachMirror } from "../document/edits/symmetry";
@@ -40,7 +41,9 @@ export function PanelInspector({ app, id }: { app: App; id: string }) {
           least={-360}
           most={360}
           value={panel.grain_deg}
-          set={(grain_deg) => change("turning the grain", (each) => ({ ...each, grain_deg }))}
+          set={(degrees) =>
+            app.store.set("document", turnGrain(app.desk.document, id, degrees), "turning the grain")
+          }
         />
         <LengthField
           app={app}

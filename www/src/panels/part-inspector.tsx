@@ -1,14 +1,16 @@
 import type { App } from "../app";
 import { findPanel } from "../document/edits/panels";
 import { editDart, editLine } from "../document/edits/parts";
+import { pleatOf } from "../document/edits/pleat";
 import { editEdge } from "../document/edits/points";
-import type { Document, Fold } from "../engine/types";
+import type { Document, Fold, Line, Panel } from "../engine/types";
 import { converted } from "../pattern2d/curve-kinds";
 import { distance } from "../pattern2d/vec";
 import { ChoiceField, LengthField } from "../ui/length-field";
 import { ParameterSlider } from "../ui/parameter-slider";
 import { KINDS } from "./edge-inspector";
 import { Actions } from "./inspector";
+import { PleatFields } from "./pleat-inspector";
 
 interface Props {
   app: App;
@@ -21,6 +23,16 @@ export function LineInspector({ app, panel: owner, id }: Props) {
   const line = document && findPanel(document, owner)?.lines.find((each) => each.id === id);
   const tables = app.engine.tables.value;
   if (!line || !tables) return null;
+  const pleat = pleatOf(findPanel(document, owner) as Panel, id);
+  return (
+    <>
+      {pleat && <PleatFields app={app} panel={owner} stem={pleat} />}
+      <LineFields {...{ app, panel: owner, id, line }} />
+    </>
+  );
+}
+
+function LineFields({ app, panel: owner, id, line }: Props & { line: Line }) {
   return (
     <section class="panel" data-inspector="line">
       <h2>Line</h2>

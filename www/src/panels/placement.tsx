@@ -1,7 +1,8 @@
 import type { App } from "../app";
-import { editPanel } from "../document/edits/panels";
-import type { Panel, Placement } from "../engine/types";
-import { LengthField } from "../ui/length-field";
+import { arrangedAt, middleOf, place } from "../document/edits/placement";
+import type { Lie, Panel, Placement } from "../engine/types";
+import { ChoiceField, LengthField } from "../ui/length-field";
+import { pointOf } from "../view3d/arrange";
 
 type Side = "front" | "back" | "left" | "right" | "above";
 
@@ -19,17 +20,16 @@ const APART_MM = 60;
 export function PlacementFields({ app, panel }: { app: App; panel: Panel }) {
   const { placement } = panel;
   const put = (next: Placement) =>
-    app.store.set(
-      "document",
-      editPanel(app.desk.document, panel.id, (each) => ({ ...each, placement: next })),
-      "placing a panel",
-    );
+    app.store.set("document", place(app.desk.document, panel.id, next), "placing a panel");
   const numbers = placement.kind === "free" ? placement.translation_mm : placement.offset_mm;
   const turns = placement.kind === "free" ? placement.rotation_deg : null;
   return (
     <section class="panel">
       <h2>In space</h2>
-      <p class="help">Where it stands before it is sewn. Start again (Shift R) to see it there.</p>
+      <p class="help">
+        Where it stands before it is sewn. Arrange panels (Shift A) to see and move it there.
+      </p>
+      <PointChoice app={app} panel={panel} put={put} />
       <div class="word-buttons">
         {SIDES.map(({ side, title }) => (
           <button
@@ -43,22 +43,24 @@ export function PlacementFields({ app, panel }: { app: App; panel: Panel }) {
           </button>
         ))}
       </div>
-      {["To the left", "Up", "To the front"].map((name, axis) => (
-        <LengthField
-          key={name}
-          app={app}
-          name={name}
-          value={numbers[axis] ?? 0}
-          set={(value) => {
-            const moved = numbers.map((each, k) => (k === axis ? value : each)) as [number, number, number];
-            put(
-              placement.kind === "free"
-                ? { ...placement, translation_mm: moved }
-                : { ...placement, offset_mm: moved },
-            );
-          }}
-        />
-      ))}
+      {(placement.kind === "free" ? ["To the left", "Up", "To the front"] : ["Across", "Up", "Outwards"]).map(
+        (name, axis) => (
+          <LengthField
+            key={name}
+            app={app}
+            name={name}
+            value={numbers[axis] ?? 0}
+            set={(value) => {
+              const moved = numbers.map((each, k) => (k === axis ? value : each)) as [number, number, number];
+              put(
+                placement.kind === "free"
+                  ? { ...placement, translation_mm: moved }
+                  : { ...placement, offset_mm: moved },
+              );
+            }}
+          />
+        ),
+      )}
       {turns && placement.kind === "free"
         ? ["Tilt", "Turn", "Roll"].map((name, axis) => (
             <LengthField
@@ -82,8 +84,81 @@ export function PlacementFields({ app, panel }: { app: App; panel: Panel }) {
             />
           ))
         : null}
+      {placement.kind === "arrangement" && (
+        <LengthField
+          app={app}
+          name="Turned"
+          kind="angle"
+          least={-3600}
+          most={3600}
+          value={placement.turn_deg}
+          set={(turn_deg) => put({ ...placement, turn_deg })}
+        />
+      )}
     </section>
   );
+}
+
+const FREE = "free";
+
+/** The points of the bodies, by name; and how the panel lies at the one it is put on. */
+function PointChoice({ app, panel, put }: { app: App; panel: Panel; put(next: Placement): void }) {
+  const { placement } = panel;
+  const bodies = app.engine.scene.value?.bodies ?? [];
+  const points = bodies.flatMap((body) => body.points.map((point) => ({ body: body.id, point })));
+  if (points.length === 0) return null;
+  const optionOf = (body: string, name: string) => `${body}/${name}`;
+  const chosen = placement.kind === "free" ? FREE : optionOf(placement.body, placement.point);
+  const options = points.map(({ body, point: { name } }) => {
+    // A body is named where two have points of one name.
+    const one = points.filter(({ point }) => point.name === name).length === 1;
+    return { value: optionOf(body, name), title: pointWords(name) + (one ? "" : ` of ${body}`) };
+  });
+  const curves = placement.kind === "arrangement" && (pointOf(app, panel)?.curves ?? false);
+  return (
+    <>
+      <ChoiceField
+        name="Put on"
+        value={chosen}
+        options={[{ value: FREE, title: "Stands free" }, ...options]}
+        set={(value) => {
+          const found = points.find(({ body, point }) => optionOf(body, point.name) === value);
+          put(
+            found
+              ? arrangedAt(found.body, found.point, middleOf(app.desk.document, panel))
+              : beside(app, "front"),
+          );
+        }}
+      />
+      {placement.kind === "arrangement" && curves && (
+        <ChoiceField
+          name="Lies"
+          value={placement.lie.kind}
+          options={LIES.filter(({ value }) => value !== "fluted" || placement.lie.kind === "fluted")}
+          set={(kind) => {
+            if (kind !== "fluted") put({ ...placement, lie: { kind } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const LIES: { value: Lie["kind"]; title: string }[] = [
+  { value: "flat", title: "Flat" },
+  { value: "around", title: "Around the body" },
+  { value: "fluted", title: "Around, in flutes" },
+];
+
+/** `arm-left-front` as people say it. */
+export function pointWords(name: string): string {
+  const words = name.split("-");
+  const side = words.pop() ?? "";
+  const [part, which] = words;
+  if (!part) return `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
+  const whole = which ? `${which} ${part}` : part;
+  const where = { left: "on its left", right: "on its right", across: "across" }[side] ?? side;
+  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}, ${where}`;
 }
 
 /** Upright beside the bodies, its right side outwards. */

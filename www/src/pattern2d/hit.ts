@@ -3,7 +3,9 @@ import type { Item, Selection } from "../document/selection";
 import { selects } from "../document/selection";
 import type { Drafted } from "../engine/draft-client";
 import type { Document, Pin } from "../engine/types";
+import type { GrainHold } from "../tools/grain";
 import { type Arc, nearest, parameterAt, pointAt, samples } from "./curve";
+import { grainLine } from "./grain";
 import { allImages, arcsOf, type Image } from "./images";
 import { apply, distance, dot, inverse, mix, sub, type Vec } from "./vec";
 
@@ -11,6 +13,7 @@ import { apply, distance, dot, inverse, mix, sub, type Vec } from "./vec";
 export type Hit = (
   | { kind: "handle"; edge: string; handle: Handle }
   | { kind: "tip"; dart: string }
+  | { kind: "grain"; hold: GrainHold }
   | { kind: "end"; line: string; end: "from_mm" | "to_mm" }
   | { kind: "edge"; item: Item; edge: string; arc: Arc; t: number }
   | { kind: "item"; item: Item }
@@ -24,9 +27,12 @@ interface Scene {
   document: Document;
   drafted: Drafted | null;
   selection: Selection;
+  /** Millimetres per pixel. */
+  pixel: number;
 }
 
-type Wanted = "points" | "edges" | "all";
+/** Kinds of things to look for; `grains` are those of all panels, else only those of selected ones can be taken. */
+export type Wanted = "points" | "edges" | "grains" | "all";
 
 /** The nearest thing within reach, small things first: they could not be hit otherwise. */
 export function hit(scene: Scene, p: Vec, reachMm: number, wanted: Wanted = "all"): Hit | null {
@@ -34,7 +40,8 @@ export function hit(scene: Scene, p: Vec, reachMm: number, wanted: Wanted = "all
   const tests = {
     points: [points],
     edges: [edges],
-    all: [handles, points, marks, edges, seams, panels],
+    grains: [grains(() => true)],
+    all: [handles, grains(chosen), points, marks, edges, seams, panels],
   }[wanted];
   for (const test of tests) {
     const found = test(scene, images, p, reachMm);
@@ -103,6 +110,23 @@ const handles: Test = ({ selection }, images, p, reach) => {
     }
   return found.best;
 };
+
+const chosen = (panel: string, selection: Selection) => selects(selection, { kind: "panel", panel });
+
+/** The ends of grainlines. */
+const grains =
+  (taken: (panel: string, selection: Selection) => boolean): Test =>
+  ({ document, selection, pixel }, _, p, reach) => {
+    const found = new Nearest(reach);
+    for (const panel of document.panels) {
+      const line = taken(panel.id, selection) ? grainLine(document, panel, pixel) : null;
+      line?.ends.forEach((at, k) => {
+        const hold = { panel: panel.id, centre: line.middle, tail: k === 1 };
+        found.offer(at, p, () => ({ kind: "grain", hold, image: null, at }));
+      });
+    }
+    return found.best;
+  };
 
 const points: Test = (_, images, p, reach) => {
   const found = new Nearest(reach);

@@ -17,6 +17,9 @@ interface Props {
   problems: readonly Painted[];
 }
 
+/** Beside a shorter edge its length would lie over that of the next; whoever comes nearer sees it. */
+const LABEL_PX = 34;
+
 /** Words on the table: names, lengths, ease, problems. They keep their size, whatever the distance. */
 export function Labels({ desk, document, drafted, selection, problems }: Props) {
   const chosen = new Set(panelsOf(selection));
@@ -38,15 +41,18 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
       ))}
       {drafted?.draft.panels.map((panel, index) =>
         near(panel.id) && !desk.preview.value.labels
-          ? panel.edges.map((edge, k) => (
-              <Label
-                key={`${panel.id}/${edge.name}/${k}`}
-                desk={desk}
-                at={add(middleOf(run(drafted, edge.points)), table(index))}
-                kind="length"
-                text={desk.length(edge.length_mm)}
-              />
-            ))
+          ? panel.edges.map(
+              (edge, k) =>
+                edge.length_mm * desk.view.scale.value >= LABEL_PX && (
+                  <Label
+                    key={`${panel.id}/${edge.name}/${k}`}
+                    desk={desk}
+                    at={add(middleOf(run(drafted, edge.points)), table(index))}
+                    kind="length"
+                    text={desk.length(edge.length_mm)}
+                  />
+                ),
+            )
           : null,
       )}
       {drafted?.draft.seams.map((seam) => {

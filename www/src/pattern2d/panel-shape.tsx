@@ -5,9 +5,10 @@ import type { Drafted } from "../engine/draft-client";
 import type { Document, Panel } from "../engine/types";
 import { svg, tangentAt } from "./curve";
 import { edgePath, panelPath, polyline, run } from "./drawn";
+import { Grain } from "./grain";
 import { notchesOf, pinPlace } from "./hit";
 import { boundsOf, type Image, imagesOf } from "./images";
-import { add, apply, fromAngle, left, scale, sub, type Vec } from "./vec";
+import { add, apply, left, scale, sub, type Vec } from "./vec";
 
 interface Props {
   app: App;
@@ -22,7 +23,7 @@ interface Props {
 const matrix = (image: Image): string => `matrix(${image.map.join(" ")})`;
 
 /** A panel as a cutter draws it: cloth, cutting line, fold, grain, notches, lines and darts. */
-export function PanelShape({ document, panel, drafted, selection, pixel }: Props) {
+export function PanelShape({ app, document, panel, drafted, selection, pixel }: Props) {
   const images = imagesOf(document, panel);
   const owner = images[0]?.owner ?? panel;
   const colour = document.fabrics.find((fabric) => fabric.id === panel.fabric)?.look.colour ?? "#c8b8a0";
@@ -102,7 +103,7 @@ export function PanelShape({ document, panel, drafted, selection, pixel }: Props
             ))}
         </g>
       )}
-      <Grain document={document} panel={panel} owner={owner} pixel={pixel} />
+      <Grain {...{ document, panel, pixel }} held={chosen || app.store.get("tool") === "grain"} />
       {document.pins
         .filter((pin) => pin.panel === panel.id)
         .map((pin) => {
@@ -126,34 +127,6 @@ export function PanelShape({ document, panel, drafted, selection, pixel }: Props
 
 function edgeClass(fold: boolean, chosen: boolean): string {
   return `edge${fold ? " fold" : ""}${chosen ? " chosen" : ""}`;
-}
-
-/** The direction of the warp, as an arrow with two heads through the middle. */
-function Grain({
-  document,
-  panel,
-  owner,
-  pixel,
-}: Pick<Props, "document" | "panel" | "pixel"> & { owner: Panel }) {
-  const box = boundsOf(document, panel);
-  if (!box) return null;
-  const middle: Vec = [(box.min[0] + box.max[0]) / 2, (box.min[1] + box.max[1]) / 2];
-  const size = Math.min(box.max[0] - box.min[0], box.max[1] - box.min[1]);
-  const half = Math.min(size * 0.22, 60 * pixel);
-  if (half < 12 * pixel) return null;
-  const turned = owner === panel ? panel.grain_deg : -owner.grain_deg;
-  const way = fromAngle(90 + turned, half);
-  const at = add(middle, [-size * 0.2, 0]);
-  const [a, b] = [add(at, way), sub(at, way)];
-  const head = (tip: Vec, back: Vec): string => {
-    const u = scale(back, (6 * pixel) / half);
-    const side = scale(left(u), 0.45);
-    const [p, q] = [add(add(tip, u), side), sub(add(tip, u), side)];
-    return `M${p[0]} ${p[1]}L${tip[0]} ${tip[1]}L${q[0]} ${q[1]}`;
-  };
-  return (
-    <path class="grain" d={`M${a[0]} ${a[1]}L${b[0]} ${b[1]}${head(a, scale(way, -1))}${head(b, way)}`} />
-  );
 }
 
 /** Where a panel's name stands. */

@@ -5,7 +5,8 @@
 const FORMAT = "deflate";
 
 /** A link of a few kilobytes that unpacks to more than this is meant to do harm. */
-const LARGEST_BYTES = 16 * 1024 * 1024;
+export const LARGEST_BYTES = 16 * 1024 * 1024;
+export const TOO_LARGE = "it unpacks to more than any garment";
 
 export async function compress(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(FORMAT));
@@ -23,7 +24,7 @@ export async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string
     size += value.length;
     if (size > LARGEST_BYTES) {
       await reader.cancel();
-      throw new Error("it unpacks to more than any garment");
+      throw new Error(TOO_LARGE);
     }
     chunks.push(value);
   }

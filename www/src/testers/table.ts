@@ -40,7 +40,7 @@ const column = (outcome: Outcome, name: string): number[] => {
   return outcome.rows.map((row) => row[index] ?? Number.NaN);
 };
 
-const curve = (outcome: Outcome, x: [string, number], y: [string, number]): [number, number][] => {
+const curve = (outcome: Outcome, x: Column, y: Column): [number, number][] => {
   const [xs, ys] = [column(outcome, x[0]), column(outcome, y[0])];
   return xs.map((value, k) => [value * x[1], (ys[k] ?? Number.NaN) * y[1]]);
 };
@@ -50,18 +50,41 @@ const number = (outcome: Outcome, name: string): number => Number(outcome.figure
 const percent = (part: number): string =>
   Math.abs(part) < 1e-5 ? "below 0.001 %" : `${brief(100 * part)} %`;
 
-/** Force against displacement, and the force of the law itself. */
-function pull(outcome: Outcome): Drawing {
-  const x: [string, number] = ["displacement_m", 1000];
+/** A column that is drawn: its name there, and what makes its unit the one that is shown. */
+type Column = [name: string, factor: number];
+
+interface Axes {
+  x: Drawing["x"] & { column: Column };
+  y: Drawing["y"] & { column: Column };
+  /** What the law itself says at the same places. */
+  law: Column;
+}
+
+/** What a tester measures beside what the law says. */
+function besideLaw(outcome: Outcome, { x, y, law }: Axes): Drawing {
   return {
-    x: { name: "displacement", unit: "mm" },
-    y: { name: "force", unit: "N" },
+    x,
+    y,
     series: [
-      { name: "the law", tone: 1, points: [[0, 0], ...curve(outcome, x, ["model_force_n", 1])] },
-      { name: "the tester", tone: 0, marks: true, points: curve(outcome, x, ["force_n", 1]) },
+      { name: "the law", tone: 1, points: [[0, 0], ...curve(outcome, x.column, law)] },
+      { name: "the tester", tone: 0, marks: true, points: curve(outcome, x.column, y.column) },
     ],
   };
 }
+
+const pull = (outcome: Outcome): Drawing =>
+  besideLaw(outcome, {
+    x: { name: "displacement", unit: "mm", column: ["displacement_m", 1000] },
+    y: { name: "force", unit: "N", column: ["force_n", 1] },
+    law: ["model_force_n", 1],
+  });
+
+const atEnd = (outcome: Outcome, [name, factor]: Column): string =>
+  brief(factor * (column(outcome, name).at(-1) ?? 0));
+const forceAtEnd = (outcome: Outcome): [string, string] => [
+  "Force at the end",
+  `${atEnd(outcome, ["force_n", 1])} N`,
+];
 
 const agreement = (outcome: Outcome): [string, string] => [
   "Largest difference from the law",
@@ -78,10 +101,7 @@ const tensile: Tester = {
   view: FLAT,
   fixture: ends,
   drawing: pull,
-  figures: (outcome) => [
-    ["Force at the end", `${brief(column(outcome, "force_n").at(-1) ?? 0)} N`],
-    agreement(outcome),
-  ],
+  figures: (outcome) => [forceAtEnd(outcome), agreement(outcome)],
 };
 
 const shear: Tester = {
@@ -94,7 +114,7 @@ const shear: Tester = {
   fixture: ends,
   drawing: pull,
   figures: (outcome) => [
-    ["Force at the end", `${brief(column(outcome, "force_n").at(-1) ?? 0)} N`],
+    forceAtEnd(outcome),
     agreement(outcome),
     ["Effect of free sides", percent(number(outcome, "end_effect_relative"))],
   ],
@@ -107,19 +127,14 @@ const bending: Tester = {
   offered: ["direction", "max_curvature_per_m", "triangles"],
   view: { up: "z", azimuth: 0.35, elevation: 0.25 },
   fixture: ends,
-  drawing: (outcome) => {
-    const x: [string, number] = ["curvature_per_m", 1];
-    return {
-      x: { name: "curvature", unit: "1/m" },
-      y: { name: "moment per width", unit: "µN" },
-      series: [
-        { name: "the law", tone: 1, points: [[0, 0], ...curve(outcome, x, ["model_moment_n", 1e6])] },
-        { name: "the tester", tone: 0, marks: true, points: curve(outcome, x, ["moment_n", 1e6]) },
-      ],
-    };
-  },
+  drawing: (outcome) =>
+    besideLaw(outcome, {
+      x: { name: "curvature", unit: "1/m", column: ["curvature_per_m", 1] },
+      y: { name: "moment per width", unit: "µN", column: ["moment_n", 1e6] },
+      law: ["model_moment_n", 1e6],
+    }),
   figures: (outcome) => [
-    ["Moment at the end", `${brief(1e6 * (column(outcome, "moment_n").at(-1) ?? 0))} µN`],
+    ["Moment at the end", `${atEnd(outcome, ["moment_n", 1e6])} µN`],
     agreement(outcome),
   ],
 };

@@ -3,7 +3,7 @@ import type { App } from "../app";
 import type { Gesture } from "../document/history";
 import type { Item, Selection } from "../document/selection";
 import type { Document } from "../engine/types";
-import { hit } from "../pattern2d/hit";
+import { hit, type Wanted } from "../pattern2d/hit";
 import { type SnapOptions, type Snapped, snap } from "../pattern2d/snap";
 import { Viewport } from "../pattern2d/viewport";
 import { lengthWithUnit, showLength } from "../ui/units";
@@ -64,11 +64,12 @@ export class Desk {
     return (pointer.touch ? REACH_TOUCH_PX : REACH_PX) / this.view.scale.peek();
   }
 
-  hit(pointer: Pointer, wanted: "points" | "edges" | "all" = "all"): Hit | null {
+  hit(pointer: Pointer, wanted: Wanted = "all"): Hit | null {
     const scene = {
       document: this.document,
       drafted: this.app.draft.drafted.peek(),
       selection: this.selection,
+      pixel: 1 / this.view.scale.peek(),
     };
     return hit(scene, pointer.at, this.reach(pointer), wanted);
   }

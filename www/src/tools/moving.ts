@@ -14,6 +14,7 @@ import type { Hit } from "./tool";
 export function itemOf(found: Hit | null): Item | null {
   if (!found) return null;
   if (found.kind === "item" || found.kind === "edge") return found.item;
+  if (found.kind === "grain") return { kind: "panel", panel: found.hold.panel };
   if (!found.image) return null;
   const panel = found.image.owner.id;
   if (found.kind === "tip") return { kind: "dart", panel, id: found.dart };
@@ -31,6 +32,7 @@ export function labelOf(found: Hit): string {
   };
   const kind = itemOf(found)?.kind;
   if (found.kind === "handle") return "shaping a curve";
+  if (found.kind === "grain") return "turning the grain";
   return (kind && names[kind as keyof typeof names]) ?? `moving a ${kind}`;
 }
 

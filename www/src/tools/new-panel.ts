@@ -1,6 +1,7 @@
 import { addPanel, type Corner } from "../document/edits/panels";
 import type { Placement } from "../engine/types";
-import { boxOf, rounded, scale, sub, type Vec } from "../pattern2d/vec";
+import { transform } from "../pattern2d/curve";
+import { apply, boxOf, rounded, scale, translation, type Vec } from "../pattern2d/vec";
 import type { Desk } from "./desk";
 
 /** In front of what stands there, at its middle height. */
@@ -16,17 +17,10 @@ export function makePanel(desk: Desk, corners: readonly Corner[], name = "Panel"
   const fabric = document.fabrics[0];
   if (!box || !fabric || corners.length < 2) return;
   const middle: Vec = rounded([(box.min[0] + box.max[0]) / 2, (box.min[1] + box.max[1]) / 2]);
-  const local = (p: Vec): Vec => sub(p, middle);
-  const moved = corners.map(({ at, curve }): Corner => {
-    if (curve.kind === "quadratic")
-      return { at: local(at), curve: { ...curve, control_mm: local(curve.control_mm) } };
-    if (curve.kind === "cubic")
-      return {
-        at: local(at),
-        curve: { ...curve, control_1_mm: local(curve.control_1_mm), control_2_mm: local(curve.control_2_mm) },
-      };
-    return { at: local(at), curve };
-  });
+  const back = translation(scale(middle, -1));
+  const moved = corners.map(
+    ({ at, curve }): Corner => ({ at: apply(back, at), curve: transform(curve, back) }),
+  );
   const made = addPanel(document, {
     name,
     fabric: fabric.id,

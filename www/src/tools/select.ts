@@ -8,6 +8,7 @@ import { add, apply, type Box, distance, inverse, round, rounded, sub, type Vec 
 import { bendEdge } from "./bend";
 import type { Desk } from "./desk";
 import { framed, touchedLengths } from "./framed";
+import { dragGrain } from "./grain";
 import { fixedEnds, itemOf, labelOf, moveSelected, moveTip, movingCorners, slideNotch } from "./moving";
 import type { Hit, Pointer, Preview, Tool, ToolSession } from "./tool";
 
@@ -156,6 +157,7 @@ class Selecting implements ToolSession {
       desk.edit("", () => moveHandle(before, image.owner.id, found.edge, found.handle, local));
       return this.#show({ guides }, image, found.edge);
     }
+    if (found.kind === "grain") return dragGrain(desk, before, found.hold, pointer);
     if (found.kind === "tip" && image) {
       const local = apply(inverse(image.map), desk.snap(pointer).at);
       desk.edit("", () => moveTip(before, image.owner.id, found.dart, local));

@@ -1,12 +1,14 @@
 import { bend } from "./bend";
 import { circle } from "./circle";
 import { dart } from "./dart";
+import { grain } from "./grain";
 import { hole } from "./hole";
 import { line } from "./line";
 import { measure } from "./measure";
 import { notch } from "./notch";
 import { pen } from "./pen";
 import { pin } from "./pin";
+import { pleat } from "./pleat";
 import { point } from "./point";
 import { polygon } from "./polygon";
 import { rectangle } from "./rectangle";
@@ -18,7 +20,7 @@ import type { Tool } from "./tool";
 export const toolGroups: readonly (readonly Tool[])[] = [
   [select, point, bend],
   [pen, rectangle, circle, polygon],
-  [line, dart, hole, notch],
+  [line, dart, pleat, hole, notch, grain],
   [seam, pin, measure],
 ];
 

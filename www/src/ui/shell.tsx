@@ -12,6 +12,7 @@ import { PatternView } from "../pattern2d/pattern-view";
 import { TesterSheet } from "../testers/tester-sheet";
 import { toolGroups } from "../tools/table";
 import { TourCard } from "../tour/tour-card";
+import { ArrangeBar } from "../view3d/arrange-bar";
 import { TearDialog } from "../yarn/tear-dialog";
 import { ArrivalDialog } from "./arrival-dialog";
 import { CommandButton } from "./command-button";
@@ -54,6 +55,7 @@ export function Shell({ app }: { app: App }) {
             <Buttons app={app} group="stage" />
           </div>
           <Legend app={app} />
+          <ArrangeBar app={app} />
         </section>
         <IssuesPanel app={app} />
         <EngineNotice app={app} />

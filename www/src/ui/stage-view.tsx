@@ -2,6 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
 import { HAND } from "../inspect/tools/table";
+import { arranging } from "../view3d/arrange";
 import { floorHeight } from "../view3d/bodies";
 import { grabbing } from "../view3d/grab";
 import { Stage } from "../view3d/stage";
@@ -32,7 +33,9 @@ export function StageView({ app }: { app: App }) {
     engine.onFrame = () => stage.invalidate();
     app.stage.value = stage;
     const lookAway = app.inspection.attach(stage);
+    const putDown = arranging(app, stage);
     return () => {
+      putDown();
       lookAway();
       app.stage.value = null;
       letGo();

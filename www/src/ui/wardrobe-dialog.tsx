@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { App } from "../app";
-import { spreadOut } from "../pattern2d/images";
+import { openReading } from "../document/open";
 import { Sheet } from "./sheet";
 
 const FIRST_FIGURE = "woman-88";
@@ -16,14 +16,10 @@ export function WardrobeDialog({ app }: { app: App }) {
     const reading = await app.engine.garment(id, size.value);
     drafting.value = "";
     app.wardrobeShown.value = false;
-    if ("issues" in reading) {
-      app.issues.value = { title: `“${title}” could not be drafted`, issues: reading.issues };
-      return;
-    }
-    app.issues.value = null;
-    app.engine.startAfresh();
-    // An edit like any other: undo brings the former garment back.
-    app.store.set("document", spreadOut(reading.document), `putting on the ${title.toLowerCase()}`);
+    openReading(app, reading, {
+      label: `putting on the ${title.toLowerCase()}`,
+      failed: `“${title}” could not be drafted`,
+    });
   };
   return (
     <Sheet name="wardrobe" title="Wardrobe" shown={app.wardrobeShown}>

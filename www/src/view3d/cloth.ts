@@ -122,6 +122,11 @@ export class Cloth {
     this.mesh.geometry.computeBoundingSphere();
   }
 
+  /** Tells the graphics that somebody has moved points. */
+  positionsChanged(): void {
+    this.#positions.needsUpdate = true;
+  }
+
   bounds(): Box3 {
     return new Box3().setFromBufferAttribute(this.#positions);
   }

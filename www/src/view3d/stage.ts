@@ -49,6 +49,8 @@ export class Stage {
   readonly #resizes: ResizeObserver;
   #cloth: Cloth | null = null;
   #look: Look;
+  /** A frame of cloth that is not on the stage yet. */
+  #early: Frame | null = null;
   #queued = 0;
   #drawn = 0;
   /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
@@ -133,6 +135,9 @@ export class Stage {
     const shown = [name, ...scene.bodies.map((body) => body.id)].join();
     if (shown !== this.#framedFor) this.frameAll();
     this.#framedFor = shown;
+    const early = this.#early;
+    this.#early = null;
+    if (early) this.#take(early);
   }
 
   /** An empty table has no cloth to show. */
@@ -234,13 +239,24 @@ export class Stage {
   #draw(): void {
     this.#queued = 0;
     const frame = this.#frames.takeFrame();
-    if (frame && this.#cloth?.generation === frame.generation) this.#showFrame(this.#cloth, frame);
-    if (frame) this.#frames.recycle(frame);
+    if (frame) this.#take(frame);
     // With damping this reports a change until the camera has come to rest, which queues the next drawing.
     this.controls.update();
     if (this.#before) this.#drawBoth(this.#before);
     else this.#renderer.render(this.scene, this.camera);
     for (const each of this.onDrawn) each();
+  }
+
+  /** Shows a frame and gives it back. One of cloth that is yet to come is kept: while time stands still no other follows. */
+  #take(frame: Frame): void {
+    const { generation } = this.#cloth ?? { generation: -1 };
+    if (frame.generation > generation) {
+      if (this.#early) this.#frames.recycle(this.#early);
+      this.#early = frame;
+      return;
+    }
+    if (this.#cloth && frame.generation === generation) this.#showFrame(this.#cloth, frame);
+    this.#frames.recycle(frame);
   }
 
   /** What was kept to the left, the running cloth to the right, seen by one camera. */

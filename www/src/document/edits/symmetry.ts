@@ -22,6 +22,8 @@ export function addMirror(document: Document, panel: string, table: Vec): { docu
     darts: [],
     interlined: [],
     symmetry: { kind: "mirror-of", panel: original.id },
+    // Without the sign of a zero, which files do not keep.
+    grain_deg: 0 - original.grain_deg,
     placement: mirroredPlacement(original),
     table_mm: table,
   };

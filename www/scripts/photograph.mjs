@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { args, executablePath } from "./browser.mjs";
+
+/** What every picture of the page can be asked for. */
+const COMMON = {
+  size: { type: "string", default: "1280x720" },
+  dark: { type: "boolean", default: false },
+  query: { type: "string", default: "quality=fine" },
+};
+
+/**
+ * Opens the built page as a visitor would, lets the caller bring it into the state to be seen, and writes the picture to
+ * the path that the command line names.
+ */
+export async function photograph(options, prepare) {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...COMMON, ...options } });
+  const [out] = positionals;
+  if (!out) throw new Error(`usage: node ${process.argv[1]} OUT.png`);
+  const [width, height] = values.size.split("x").map(Number);
+  const server = spawn("python3", ["../scripts/serve.py", "dist"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [greeting] = await once(server.stdout, "data");
+    const [address] = String(greeting).match(/http:\S+/) ?? [];
+    const browser = await chromium.launch({ executablePath, args });
+    const page = await browser.newPage({
+      viewport: { width, height },
+      colorScheme: values.dark ? "dark" : "light",
+      deviceScaleFactor: width < 500 ? 2 : 1,
+    });
+    page.on("console", (message) => message.type() === "error" && console.error(message.text()));
+    page.on("pageerror", (error) => console.error(error));
+    await page.goto(`${address}?${values.query}`);
+    await prepare(page, values);
+    await page.screenshot({ path: out });
+    await browser.close();
+  } finally {
+    server.kill();
+  }
+}
+
+/** Waits until the cloth of a canvas has been simulated for so many seconds. */
+export async function untilSimulated(page, canvas, seconds) {
+  const reached = ([selector, wanted]) =>
+    Number(document.querySelector(selector)?.dataset.simulatedS) >= wanted;
+  await page.waitForFunction(reached, [canvas, Number(seconds)], { timeout: 300_000 });
+}
