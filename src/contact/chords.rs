@@ -22,7 +22,7 @@ use glam::DVec3;
 /// that is no nearer than this adds nothing to what its corners feel.
 const KEEP: f64 = 0.5;
 /// Most that a chord sags, m. Cloth that is too coarse for what it lies on, as a sleeve on fingers, would hover.
-const MOST_SAG: f64 = 3e-3;
+const MOST_SAG: f64 = 6e-3;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
 /// part of it.
 const SHARP: f64 = 1.2;
