@@ -136,6 +136,28 @@ impl Engine {
         self.drape.reset();
     }
 
+    /// Cloth at rest as bytes, for [`Engine::resume`]; nothing while seams are open.
+    pub fn stored(&self) -> Option<Vec<u8>> {
+        self.drape.stored()
+    }
+
+    /// Goes on from what was stored of the same document; tells whether it could.
+    pub fn resume(&mut self, bytes: &[u8]) -> bool {
+        self.drape.resume(bytes)
+    }
+
+    /// Steps since the start.
+    #[wasm_bindgen(getter)]
+    pub fn steps(&self) -> u32 {
+        self.drape.state().steps as u32
+    }
+
+    /// Simulated time since the start, s.
+    #[wasm_bindgen(getter, js_name = simulatedS)]
+    pub fn simulated_s(&self) -> f64 {
+        self.drape.state().time
+    }
+
     /// Advances by one step and reports it.
     pub fn step(&mut self) -> Result<JsValue, JsValue> {
         to_js(&self.drape.step())

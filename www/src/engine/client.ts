@@ -172,6 +172,11 @@ export class EngineClient {
     return this.#ask((request) => ({ type: "read", request, text }));
   }
 
+  /** What the page opens on: a garment that has been draped before. Without issues where it cannot be had. */
+  opening(): Promise<Reading> {
+    return this.#ask((request) => ({ type: "opening", request }));
+  }
+
   /** A garment of the wardrobe, drafted for a figure. */
   garment(garment: string, size: string): Promise<Reading> {
     return this.#ask((request) => ({ type: "garment", request, garment, size }));
