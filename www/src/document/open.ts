@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import { spreadOut } from "../pattern2d/images";
+import { loadBody, namesBody } from "./own-body";
 
 /** A garment of a hundred panels is below 1 MB; reading a film into memory by mistake would end the tab. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
@@ -16,8 +17,9 @@ export async function openText(app: App, text: string, name: string): Promise<vo
   app.store.set("document", spreadOut(reading.document), `opening ${name}`);
 }
 
-/** Opens a file the user chose or dropped. */
+/** Opens a file the user chose or dropped: a document, or a body for the present one. */
 export async function openFile(app: App, file: File): Promise<void> {
+  if (namesBody(file.name)) return loadBody(app, file);
   if (file.size <= LARGEST_BYTES) return openText(app, await file.text(), file.name);
   const tooLarge = {
     code: "file.too-large",

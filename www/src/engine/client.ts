@@ -182,6 +182,11 @@ export class EngineClient {
     return this.#ask((request) => ({ type: "garment", request, garment, size }));
   }
 
+  /** The document with its garment on a body of an OBJ file. */
+  ownBody(document: string, obj: string, name: string): Promise<Reading> {
+    return this.#ask((request) => ({ type: "ownBody", request, document, obj, name }));
+  }
+
   /** The document with its garment drafted again for its figure. */
   redraft(document: string): Promise<Reading> {
     return this.#ask((request) => ({ type: "redraft", request, document }));

@@ -5,6 +5,7 @@ import type { Document, Parameter } from "../engine/types";
 import { spreadOut } from "../pattern2d/images";
 import { ChoiceField } from "../ui/length-field";
 import { read, show, shownUnit, title } from "../ui/scale";
+import { OwnBodyButton } from "./own-body";
 
 /** Who wears the garment: size and measurements, pose and motion. A garment made to measure is drafted again for every change. */
 export function FigurePanel({ app }: { app: App }) {
@@ -76,6 +77,7 @@ export function FigurePanel({ app }: { app: App }) {
           />
         ))}
       </details>
+      <OwnBodyButton app={app} />
     </section>
   );
 }

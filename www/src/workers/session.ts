@@ -3,7 +3,7 @@ import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
 import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
-import { type Bodies, Engine, garment, namesMannequin, read, redraft, tables } from "../engine/wasm";
+import { type Bodies, Engine, garment, namesMannequin, ownBody, read, redraft, tables } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -108,6 +108,11 @@ export class Session {
       case "garment": {
         const drafted = () => garment(message.garment, message.size, this.#bodies?.share());
         return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
+      }
+      case "ownBody": {
+        const { document, obj, name } = message;
+        const loaded = readingOf(() => ownBody(document, obj, name, this.#bodies?.share()));
+        return this.#post({ type: "read", request: message.request, reading: loaded });
       }
       case "redraft": {
         const drafted = () => redraft(message.document, this.#bodies?.share());
@@ -318,9 +323,11 @@ export class Session {
   }
 }
 
-function reading(made: () => unknown): Reading {
+const reading = (made: () => unknown): Reading => readingOf(() => ({ document: made() as Document }));
+
+function readingOf(made: () => Reading): Reading {
   try {
-    return { document: made() as Document };
+    return made();
   } catch (error) {
     const issues = issuesOf(error);
     if (issues) return { issues };
