@@ -7,14 +7,15 @@ mod clock;
 #[cfg(feature = "lab")]
 mod lab;
 #[cfg(feature = "lab")]
+mod own_body;
+#[cfg(feature = "lab")]
 mod tear;
 
-use crate::body::{Assets, mesh::Known};
+use crate::body::Assets;
 use crate::cloth::{Draft, Stitches, draft as drafted};
 use crate::document::{self, Document};
-use crate::garment::{self as wardrobe, FileSurface};
+use crate::garment as wardrobe;
 use crate::inspect::{self, Maps};
-use crate::io::read_obj_surface;
 use crate::issue::{Issue, Issues};
 use crate::row::{Table, Values};
 use crate::solver::Drape;
@@ -26,6 +27,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "lab")]
 pub use lab::{Onlooker, lab, laws};
+#[cfg(feature = "lab")]
+pub use own_body::own_body;
 #[cfg(feature = "lab")]
 pub use tear::Tear;
 
@@ -76,20 +79,6 @@ pub fn garment(id: &str, size: &str, bodies: Option<Bodies>) -> Result<JsValue, 
 pub fn redraft(json: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
     let document: Document = document::read(json).map_err(thrown)?;
     to_js(&wardrobe::redrafted(&document, &assets(bodies)).map_err(thrown)?)
-}
-
-/// The document on a body from an OBJ file, `{ document, repairs }`; throws what stands against it.
-#[wasm_bindgen(js_name = ownBody)]
-pub fn own_body(json: &str, obj: &str, name: &str, bodies: Option<Bodies>) -> Result<JsValue, JsValue> {
-    let mut document: Document = document::read(json).map_err(thrown)?;
-    let surface = read_obj_surface(obj).map_err(thrown)?;
-    let surface = FileSurface { name, vertices: &surface.vertices, triangles: &surface.triangles };
-    let (body, repairs) = wardrobe::own_body(surface, Known::default()).map_err(thrown)?;
-    wardrobe::put_on_own_body(&mut document, body, &assets(bodies)).map_err(thrown)?;
-    let object = js_sys::Object::new();
-    js_sys::Reflect::set(&object, &"document".into(), &to_js(&document)?)?;
-    js_sys::Reflect::set(&object, &"repairs".into(), &to_js(&repairs)?)?;
-    Ok(object.into())
 }
 
 /// The mannequins, which the page fetches as a file of their own.

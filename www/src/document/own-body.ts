@@ -1,6 +1,19 @@
 import type { App } from "../app";
-import type { Body, Document } from "../engine/types";
+import { laboratoryIssue } from "../engine/stopped";
+import type { Body, Document, Issue } from "../engine/types";
 import { spreadOut } from "../pattern2d/images";
+import { mannequinOf } from "./edits/figure";
+
+export interface ToBody {
+  document: string;
+  obj: string;
+  name: string;
+  /** Whether the document is on a mannequin. */
+  mannequin: boolean;
+}
+
+/** The document on the body with what had to be mended, or everything that stands against it. */
+export type OnBody = { document: Document; repairs: Issue[] } | { issues: Issue[] };
 
 const KIND = "body.own";
 /** A scan of a hundred thousand triangles is below 20 MB; what is larger is no body for cloth. */
@@ -20,17 +33,36 @@ export async function loadBody(app: App, file: File): Promise<void> {
   const reading =
     file.size > LARGEST_BYTES
       ? { issues: [tooLarge(file.size)] }
-      : await app.engine.ownBody(JSON.stringify(document), await file.text(), name);
+      : await putOn(document, await file.text(), name);
   if ("issues" in reading) {
     app.issues.value = { title: `“${file.name}” cannot be a body`, issues: reading.issues };
     return;
   }
-  const repairs = reading.repairs ?? [];
+  const { repairs } = reading;
   app.issues.value =
     repairs.length > 0 ? { title: `“${file.name}” is on, with changes`, issues: repairs } : null;
   app.engine.startAfresh();
   // An edit like any other: undo brings the former body back.
   app.store.set("document", spreadOut(reading.document), `the body ${name}`);
+}
+
+/** Asks the laboratory's module, in a worker that is there for this alone. */
+function putOn(document: Document, obj: string, name: string): Promise<OnBody> {
+  const worker = new Worker(new URL("../workers/own-body.worker.ts", import.meta.url), {
+    type: "module",
+    name: "own body",
+  });
+  return new Promise<OnBody>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<OnBody>) => resolve(data);
+    worker.onerror = (event) => {
+      // Handled here and told in the page; the console stays for what nobody handles.
+      event.preventDefault();
+      resolve({ issues: [laboratoryIssue(event.message)] });
+    };
+    const mannequin = mannequinOf(document) !== undefined;
+    const order: ToBody = { document: JSON.stringify(document), obj, name, mannequin };
+    worker.postMessage(order);
+  }).finally(() => worker.terminate());
 }
 
 /** The document with a number of its own body changed. */

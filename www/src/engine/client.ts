@@ -107,7 +107,11 @@ export class EngineClient {
   }
 
   setDocument(document: string): void {
-    if (document === this.#document) return;
+    if (document === this.#document) {
+      // The same one once more needs no start, and the edit after it must not have one either.
+      this.#afresh = false;
+      return;
+    }
     this.#document = document;
     // A different document may well be one that does not crash.
     if (this.#health.peek().state === "failed") return this.retry();
@@ -180,11 +184,6 @@ export class EngineClient {
   /** A garment of the wardrobe, drafted for a figure. */
   garment(garment: string, size: string): Promise<Reading> {
     return this.#ask((request) => ({ type: "garment", request, garment, size }));
-  }
-
-  /** The document with its garment on a body of an OBJ file. */
-  ownBody(document: string, obj: string, name: string): Promise<Reading> {
-    return this.#ask((request) => ({ type: "ownBody", request, document, obj, name }));
   }
 
   /** The document with its garment drafted again for its figure. */

@@ -1,4 +1,5 @@
 import packed from "./opening.pack?url";
+import { fetchPacked } from "./packed";
 
 /** A garment that was draped when the page was built, so that a visitor finds it worn. `scripts/opening.mjs` writes it. */
 export interface Opening {
@@ -11,13 +12,8 @@ export interface Opening {
 /** The engine that this page was built with; `vite.config.ts` says which. */
 declare const ENGINE_BUILD: string;
 
-/** Fetches it. The file is compressed, because not every file server compresses what it sends. */
-export async function fetchOpening(): Promise<Opening> {
-  const response = await fetch(packed);
-  if (!response.ok || !response.body) throw new Error(`the opening could not be loaded (${response.status})`);
-  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return readOpening(new Uint8Array(await new Response(unpacked).arrayBuffer()), ENGINE_BUILD);
-}
+export const fetchOpening = async (): Promise<Opening> =>
+  readOpening(await fetchPacked(packed), ENGINE_BUILD);
 
 /** Length of the heading (32 bits, little-endian), the heading `{ build, document }` as JSON, then the engine's bytes. */
 export function readOpening(bytes: Uint8Array, build: string): Opening {

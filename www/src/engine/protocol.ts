@@ -73,8 +73,8 @@ export interface Status {
   sewn: boolean;
 }
 
-/** What became of a text: a document, migrated and complete, with what had to be mended, or everything that is wrong with it. */
-export type Reading = { document: Document; repairs?: Issue[] } | { issues: Issue[] };
+/** What became of a text: a document, migrated and complete, or everything that is wrong with it. */
+export type Reading = { document: Document } | { issues: Issue[] };
 
 export type ToEngine =
   | { type: "open"; document: string }
@@ -82,7 +82,6 @@ export type ToEngine =
   | { type: "read"; request: number; text: string }
   | { type: "opening"; request: number }
   | { type: "garment"; request: number; garment: string; size: string }
-  | { type: "ownBody"; request: number; document: string; obj: string; name: string }
   | { type: "redraft"; request: number; document: string }
   | { type: "speed"; factor: number }
   | { type: "play" }

@@ -3,7 +3,7 @@ import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
 import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
-import { type Bodies, Engine, garment, namesMannequin, ownBody, read, redraft, tables } from "../engine/wasm";
+import { type Bodies, Engine, garment, namesMannequin, read, redraft, tables } from "../engine/wasm";
 
 export type Post = (message: FromEngine, transfer?: Transferable[]) => void;
 
@@ -108,11 +108,6 @@ export class Session {
       case "garment": {
         const drafted = () => garment(message.garment, message.size, this.#bodies?.share());
         return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
-      }
-      case "ownBody": {
-        const { document, obj, name } = message;
-        const loaded = readingOf(() => ownBody(document, obj, name, this.#bodies?.share()));
-        return this.#post({ type: "read", request: message.request, reading: loaded });
       }
       case "redraft": {
         const drafted = () => redraft(message.document, this.#bodies?.share());
@@ -323,11 +318,9 @@ export class Session {
   }
 }
 
-const reading = (made: () => unknown): Reading => readingOf(() => ({ document: made() as Document }));
-
-function readingOf(made: () => Reading): Reading {
+function reading(made: () => unknown): Reading {
   try {
-    return made();
+    return { document: made() as Document };
   } catch (error) {
     const issues = issuesOf(error);
     if (issues) return { issues };
