@@ -7,6 +7,13 @@ const MOST_ISSUES: usize = 20;
 /// Most corners of a surface that is worth reading on; a body of a million is no body for cloth.
 const MOST_CORNERS: usize = 1_000_000;
 
+// Code, problem and cure of what can be wrong with a line.
+const NO_CORNER: [&str; 3] = ["obj.corner", "is not a corner of three finite numbers", "Write v x y z."];
+const NO_FACE: [&str; 3] = ["obj.face", "is not a face of three corners or more", "Write f 1 2 3."];
+const MISSING: [&str; 3] = ["obj.no-corner", "names a corner that the file does not have", "Export it again."];
+const TOO_LARGE: [&str; 3] = ["obj.too-large", "has more corners than any body needs", "Simplify the surface."];
+const EMPTY: [&str; 3] = ["obj.empty", "has no faces", "Export the body as a surface of triangles or polygons."];
+
 /// Corners, in the file's own unit, and triangles by their corners' numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ObjSurface {
@@ -30,38 +37,31 @@ pub fn read_obj_surface(text: &str) -> Result<ObjSurface, Issues> {
                 None => {
                     // It keeps its number, so that the faces after it are not wrong for it.
                     surface.vertices.push([0.0; 3]);
-                    found.add(index, line, "obj.corner", "is not a corner of three finite numbers", "Write v x y z.");
+                    found.add(index, line, NO_CORNER);
                 }
             },
             Some("f") => match numbers(words) {
                 Some(face) => faces.push((index, from_first(face, surface.vertices.len()))),
-                None => found.add(index, line, "obj.face", "is not a face of three corners or more", "Write f 1 2 3."),
+                None => found.add(index, line, NO_FACE),
             },
             _ => {}
         }
         if surface.vertices.len() > MOST_CORNERS {
-            found.add(index, line, "obj.too-large", "has more corners than any body needs", "Simplify the surface.");
+            found.add(index, line, TOO_LARGE);
             return Err(found.into_issues());
         }
     }
     let count = surface.vertices.len() as i64;
     for (index, face) in faces {
         if let Some(missing) = face.iter().find(|corner| !(0..count).contains(*corner)) {
-            let problem = "names a corner that the file does not have";
-            found.add(
-                index,
-                &format!("corner {} of {count}", missing + 1),
-                "obj.no-corner",
-                problem,
-                "Export it again.",
-            );
+            found.add(index, &format!("corner {} of {count}", missing + 1), MISSING);
             continue;
         }
         let fan = face.windows(2).skip(1).map(|pair| [face[0] as u32, pair[0] as u32, pair[1] as u32]);
         surface.triangles.extend(fan);
     }
     if surface.triangles.is_empty() && found.is_empty() {
-        found.add(0, "", "obj.empty", "has no faces", "Export the body as a surface of triangles or polygons.");
+        found.add(0, "", EMPTY);
     }
     if found.is_empty() { Ok(surface) } else { Err(found.into_issues()) }
 }
@@ -91,7 +91,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, line: usize, value: &str, code: &str, problem: &str, cure: &str) {
+    fn add(&mut self, line: usize, value: &str, [code, problem, cure]: [&str; 3]) {
         if self.issues.len() < MOST_ISSUES {
             self.issues.push(Issue::new(code, format!("line {}", line + 1), problem).value(value.trim()).cure(cure));
         } else {

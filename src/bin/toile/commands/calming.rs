@@ -50,19 +50,20 @@ impl Calming {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use toile::math::real::{cos, exp};
 
     /// A swing of 2 Hz that dies away by e in 0.8 s reaches a centimetre per second after 0.8 ln(v/0.01) s.
     #[test]
     fn a_fading_swing_is_foretold() {
         let mut calming = Calming::default();
         assert!(calming.left().is_none());
-        let speed = |time: f64| (-time / 0.8_f64).exp() * (2.0 * std::f64::consts::TAU * time).cos().abs();
+        let speed = |time: f64| exp(-time / 0.8) * cos(2.0 * std::f64::consts::TAU * time).abs();
         for step in 1..=200 {
             let time = 0.01 * f64::from(step);
             calming.add(time, speed(time));
         }
-        let envelope = (-1.5_f64 / 0.8).exp();
-        let wanted = 0.8 * (envelope / 0.01_f64).ln();
+        let envelope = exp(-1.5 / 0.8);
+        let wanted = 0.8 * ln(envelope / 0.01);
         let found = calming.left().expect("it fades");
         assert!((found - wanted).abs() < 0.15 * wanted, "{found} s, not {wanted} s");
     }
