@@ -190,8 +190,8 @@ fn measures(vertices: &[DVec3], triangles: &[[u32; 3]], problems: &mut Vec<MeshP
         }
         volume += a.dot(b.cross(c)) / 6.0;
     }
-    // Coordinates so large that the volume is no number are no solid either.
-    if !(volume > 0.0 && volume.is_finite()) {
+    // Coordinates so large that the volume is no number are no solid either; those that are none themselves are told already.
+    if volume <= 0.0 || (!volume.is_finite() && problems.is_empty()) {
         problems.push(MeshProblem::InsideOut { volume });
     }
 }
