@@ -5,7 +5,7 @@
 #[path = "common/solid.rs"]
 mod solid;
 
-use glam::{DMat3, DVec3};
+use glam::{DVec2, DVec3};
 use serde_json::json;
 use solid::{Mesh, cube, random_point, torus, winding};
 use std::f64::consts::PI;
@@ -290,12 +290,14 @@ fn a_skirt_is_taken_from_the_mannequin_onto_it() {
     assert_eq!(document.bodies[0].id, "mannequin");
     let mut sides = Vec::new();
     for (index, panel) in document.panels.iter().enumerate() {
-        let Placement::Free { rotation_deg, .. } = panel.placement else { panic!("{:?}", panel.placement) };
-        let corners: Vec<_> = panel.outline.iter().map(|edge| glam::DVec2::from_array(edge.from_mm) * 1e-3).collect();
+        assert!(matches!(panel.placement, Placement::Free { .. }), "{:?}", panel.placement);
+        let corners: Vec<_> = panel.outline.iter().map(|edge| DVec2::from_array(edge.from_mm) * 1e-3).collect();
         for start in toile::cloth::start_of(panel, index, &bodies, &corners).unwrap() {
             assert!(bodies[0].shape.nearest(start).distance > 0.007, "{} {start}", panel.id);
         }
-        let faces = DMat3::from_rotation_y(rotation_deg[1].to_radians()) * DVec3::Z;
+        let axes = [DVec2::ZERO, DVec2::X, DVec2::Y];
+        let axes = toile::cloth::start_of(panel, index, &bodies, &axes).unwrap();
+        let faces = (axes[1] - axes[0]).cross(axes[2] - axes[0]);
         sides.push((panel.id.clone(), faces.z > 0.0));
     }
     for (id, towards_front) in [("front", true), ("back", false)] {

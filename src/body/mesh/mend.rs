@@ -141,8 +141,9 @@ impl fmt::Display for Mending {
                 write!(f, "its numbers were taken for {from}, so that it is {:.0} cm high", height * 100.0)
             }
             Mending::Moved { by } => {
-                let by = *by * 1000.0;
-                write!(f, "it was moved by {:.0}, {:.0}, {:.0} mm onto the middle of the floor", by.x, by.y, by.z)
+                // Plus nothing: −0 is no way to write where nothing moved.
+                let by = (*by * 1000.0).round() + DVec3::ZERO;
+                write!(f, "it was moved by {}, {}, {} mm onto the middle of the floor", by.x, by.y, by.z)
             }
             Mending::Welded { count } => write!(f, "{count} vertices that lay on others were joined to them"),
             Mending::Dropped { count } => write!(f, "{count} triangles without area, or there twice, were left out"),
