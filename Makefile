@@ -40,4 +40,4 @@ format: ## Format all sources
 	@cd www && npm run --silent format
 
 clean: ## Remove everything built; the cached tools stay
-	@rm -rf target assets www/src/engine/mannequin.pack www/dist www/src/engine/wasm www/src/engine/wasm-lab www/node_modules www/test-results
+	@rm -rf target assets www/src/engine/mannequin.pack www/src/engine/opening.pack www/dist www/src/engine/wasm www/src/engine/wasm-lab www/node_modules www/test-results

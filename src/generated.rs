@@ -3,7 +3,9 @@
 use crate::body::mannequin::Named;
 use crate::body::{ArrangementPoint, Miss};
 use crate::cloth::{Draft, DraftEdge, DraftPanel, DraftSeam, Patch, Stretch, Thread};
-use crate::document::{self, Body, BodyContact, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation};
+use crate::document::{
+    self, Body, BodyContact, BodyMesh, ChoiceShape, Document, Fabric, Look, MadeToMeasure, Sheet, Simulation,
+};
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{Finish, InterlinedRegion, Print, RegionEdge, Surface};
@@ -54,6 +56,7 @@ fn typescript() -> String {
         declared::<Elastic>,
         declared::<Pin>,
         declared::<Body>,
+        declared::<BodyMesh>,
         declared::<BodyContact>,
         declared::<Simulation>,
         declared::<ChoiceShape>,

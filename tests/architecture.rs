@@ -47,7 +47,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("yarn", &["math", "row", "issue", "contact"]),
     ("tables", &["row", "document", "body", "fabric", "garment", "integrator", "lab", "inspect"]),
     ("generated", &["math", "row", "issue", "document", "body", "cloth", "solver", "lab", "inspect", "tables"]),
-    ("web", &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "inspect", "tables", "yarn"]),
+    (
+        "web",
+        &["row", "issue", "document", "body", "garment", "cloth", "solver", "lab", "inspect", "tables", "yarn", "io"],
+    ),
 ];
 
 /// Names at the crate's root that stand for a module's: the macro that declares parameters, and the engine.
@@ -62,6 +65,7 @@ const LONGEST_MEDIAN: usize = 250;
 const BUILT: &[&str] = &[
     "assets",
     "www/src/engine/mannequin.pack",
+    "www/src/engine/opening.pack",
     "www/src/engine/wasm",
     "www/src/engine/wasm-lab",
     "www/src/engine/types.ts",

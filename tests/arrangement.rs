@@ -27,7 +27,8 @@ fn figure(size: &Size) -> StandIn {
 fn empty() -> Document {
     let mut document = garment::all().swap_remove(0);
     let (contact, motion) = (BodyContact::default(), Choice::default());
-    document.bodies = vec![document::Body { id: FIGURE.to_owned(), shape: Choice::of("body.sphere"), contact, motion }];
+    document.bodies =
+        vec![document::Body { id: FIGURE.to_owned(), shape: Choice::of("body.sphere"), contact, motion, mesh: None }];
     document
 }
 
@@ -160,7 +161,7 @@ fn on_mannequin(row: &Row<Garment>, size: usize) -> Document {
     let mut shape = Choice::of("body.mannequin");
     shape.parameters.insert("size".to_owned(), size as f64);
     let (contact, motion) = (BodyContact::default(), Choice::default());
-    let body = document::Body { id: FIGURE.to_owned(), shape, contact, motion };
+    let body = document::Body { id: FIGURE.to_owned(), shape, contact, motion, mesh: None };
     let made = made_to_measure(row, &Values::new(), body, Assets::built_in());
     made.unwrap_or_else(|issues| panic!("{} on {}: {issues:?}", row.id, SIZES[size].id))
 }
@@ -304,7 +305,7 @@ fn an_import_is_put_on_a_mannequin() {
     let mut shape = Choice::of("body.mannequin");
     shape.parameters.insert("size".to_owned(), 2.0);
     let (contact, motion) = (BodyContact::default(), Choice::default());
-    let body = document::Body { id: FIGURE.to_owned(), shape, contact, motion };
+    let body = document::Body { id: FIGURE.to_owned(), shape, contact, motion, mesh: None };
     put_on(&mut document, body, Assets::built_in()).unwrap();
     let cut = assemble(&document).unwrap();
     for body in cut.bodies.iter() {

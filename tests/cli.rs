@@ -153,10 +153,82 @@ fn rest_stops_when_the_cloth_is_still() {
     document.panels[0].placement =
         Placement::Free { translation_mm: [0.0, 5.0, 0.0], rotation_deg: [-90.0, 25.0, 0.0] };
     folder.put("doc.json", document::write(&document));
-    folder.toile(&["drape", "doc.json", "--rest", "--report", "report.json"]).succeeds();
+    let run = folder.toile(&["drape", "doc.json", "--rest", "--report", "report.json"]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
     let report = folder.json("report.json");
     assert_eq!(report["at_rest"], true);
-    assert!(report["simulated_s"].as_f64().is_some_and(|s| s < 30.0), "{report}");
+    assert!(report["max_speed_m_s"].as_f64().is_some_and(|speed| speed < 0.01), "{report}");
+    let simulated = report["simulated_s"].as_f64().expect("a number");
+    assert!(simulated < 30.0, "{report}");
+    // A line for the first step and for every simulated second: time, fastest particle, what is left.
+    let lines: Vec<&str> = run.err.lines().collect();
+    assert_eq!(lines.len(), simulated.floor() as usize + 1, "{}", run.err);
+    for (second, line) in lines.iter().enumerate() {
+        assert!(line.contains("s simulated, fastest ") && line.contains(" m/s, "), "{line}");
+        let time: f64 = line.split(' ').next().and_then(|word| word.parse().ok()).expect("begins with the time");
+        assert!((0.0..0.02).contains(&(time - second as f64)), "{line}");
+    }
+}
+
+#[test]
+fn cloth_that_does_not_come_to_rest_is_an_error_and_writes_nothing() {
+    let folder = folder_with_document("no-rest");
+    let run = folder.toile(&["drape", "doc.json", "--rest", "--within", "0.1", "--out", "o.obj", "--report", "r.json"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    let last = run.err.lines().last().expect("says why");
+    assert!(
+        last.starts_with("drape.no-rest at --within: the cloth is not at rest after 0.1 simulated seconds"),
+        "{last}"
+    );
+    assert_eq!(folder.names(), ["doc.json"]);
+    folder.toile(&["drape", "doc.json", "--rest", "--within", "-1"]).refuses(&["option.seconds"]);
+    assert_eq!(folder.toile(&["drape", "doc.json", "--within", "1"]).code, 2);
+}
+
+/// A cube of 0.8 m as an OBJ of quadrilaterals, in millimetres and with z up; `faces` are those that are written.
+fn cube_obj(faces: usize) -> String {
+    let mut text = String::from("# cube\n");
+    for corner in 0..8 {
+        let at = |bit: usize, low: f64, high: f64| if corner & bit == 0 { low } else { high };
+        text += &format!("v {} {} {}\n", at(1, -250.0, 250.0), at(2, -250.0, 250.0), at(4, 0.0, 800.0));
+    }
+    for face in ["1 5 7 3", "2 4 8 6", "1 2 6 5", "3 7 8 4", "1 3 4 2", "5 6 8 7"].iter().take(faces) {
+        text += &format!("f {face}\n");
+    }
+    text
+}
+
+#[test]
+fn a_garment_is_put_on_a_body_of_a_file() {
+    let folder = folder_with_document("body");
+    folder.put("crate.obj", cube_obj(6));
+    let run = folder.toile(&["body", "crate.obj", "--document", "doc.json", "--out", "on.json"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "\"crate\": 12 triangles, 80.0 cm high, closed\n"), "{}", run.err);
+    let mended: Vec<&str> = run.err.lines().collect();
+    assert_eq!(mended.len(), 2, "{}", run.err);
+    assert!(mended[0].starts_with("body.mended: it was drawn with z up"), "{}", mended[0]);
+    assert!(mended[1].starts_with("body.mended: its numbers were taken for millimetres"), "{}", mended[1]);
+    let on = folder.json("on.json");
+    assert_eq!(on["bodies"][0]["shape"]["kind"], "body.own");
+    folder.toile(&["drape", "on.json", "--seconds", "0.05"]).succeeds();
+    // Checked only, nothing is written; told otherwise, it is taken as told.
+    assert_eq!(folder.toile(&["body", "crate.obj"]).code, 0);
+    folder.toile(&["body", "crate.obj", "--unit", "m"]).refuses(&["body.height"]);
+    assert_eq!(folder.names(), ["crate.obj", "doc.json", "on.json"]);
+}
+
+#[test]
+fn a_body_that_is_none_is_refused_with_every_reason() {
+    let folder = folder_with_document("no-body");
+    folder.put("open.obj", cube_obj(5));
+    folder.toile(&["body", "open.obj", "--document", "doc.json", "--out", "on.json"]).refuses(&["body.hole"]);
+    folder.put("torn.obj", "v 1 2\nf 1 2 3\n");
+    folder.toile(&["body", "torn.obj", "--document", "none.json", "--out", "on.json"]).refuses(&[
+        "obj.corner",
+        "obj.no-corner",
+        "file.unreadable",
+    ]);
+    assert_eq!(folder.names(), ["doc.json", "open.obj", "torn.obj"]);
 }
 
 #[test]

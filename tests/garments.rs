@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::disallowed_methods)]
 
+use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
 use toile::body::{Measurements, SIZES, Size};
@@ -322,6 +323,29 @@ fn fabrics_and_titles_are_there() {
             let inside = |value: f64, range: [f64; 2]| (range[0]..=range[1]).contains(&value);
             assert!(inside(parameter.default, parameter.soft), "{}: {}", row.id, parameter.id);
             assert!(parameter.soft.iter().all(|end| inside(*end, parameter.hard)), "{}: {}", row.id, parameter.id);
+        }
+    }
+}
+
+/// A narrow curve under the arm would gather the whole pull of the sleeve in a few threads.
+#[test]
+fn a_kimono_sleeve_meets_the_side_in_a_wide_arc() {
+    let row = Garments::find("garment.kimono-dress").unwrap();
+    for size in SIZES {
+        for panel in &drafted(row, &measured(size), &Values::new()).panels {
+            let at = |id: &str| panel.outline.iter().position(|edge| edge.id == id).expect("has the edge");
+            let (from, to) = (&panel.outline[at("side")], &panel.outline[at("under")]);
+            let Curve::Cubic { control_1_mm, control_2_mm } = from.curve else { panic!("a curve") };
+            let [p0, p1, p2, p3] = [from.from_mm, control_1_mm, control_2_mm, to.from_mm].map(DVec2::from_array);
+            // Curvature of a cubic from its derivatives; an arc of 50 mm, or a narrower one where the sleeve is short.
+            let sharpest = (0..=100).map(|k| f64::from(k) / 100.0).map(|t| {
+                let first =
+                    3.0 * ((p1 - p0) * (1.0 - t) * (1.0 - t) + (p2 - p1) * 2.0 * t * (1.0 - t) + (p3 - p2) * t * t);
+                let second = 6.0 * ((p2 - 2.0 * p1 + p0) * (1.0 - t) + (p3 - 2.0 * p2 + p1) * t);
+                first.perp_dot(second).abs() / first.length().powi(3)
+            });
+            let radius = 1.0 / sharpest.fold(0.0, f64::max);
+            assert!(radius > 30.0, "{} {}: {radius} mm", size.id, panel.id);
         }
     }
 }

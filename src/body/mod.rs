@@ -11,6 +11,7 @@ pub mod mannequin;
 mod measurements;
 pub mod mesh;
 pub mod motion;
+mod own;
 mod parts;
 mod passage;
 mod placed;
@@ -27,7 +28,7 @@ pub use placed::Placed;
 
 use crate::row::{Row, Table, Values};
 use glam::{DVec3, Vec3};
-use mesh::MeshShape;
+use mesh::{MeshProblem, MeshShape};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -145,6 +146,16 @@ pub trait Shape: Debug + Send + Sync {
         None
     }
 
+    /// The shape itself where it is made from triangles that the document holds, or all that keeps them from being a solid;
+    /// nothing where it takes none.
+    fn of_triangles(
+        &self,
+        _vertices: &[DVec3],
+        _triangles: &[[u32; 3]],
+    ) -> Option<Result<Box<dyn Shape>, Vec<MeshProblem>>> {
+        None
+    }
+
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
 
@@ -171,6 +182,6 @@ impl Table for Shapes {
     const NOUN: &'static str = "body shape";
 
     fn rows() -> &'static [Row<Self::Make>] {
-        &[sphere::ROW, capsule::ROW, cuboid::ROW, floor::ROW, mannequin::ROW]
+        &[sphere::ROW, capsule::ROW, cuboid::ROW, floor::ROW, mannequin::ROW, own::ROW]
     }
 }

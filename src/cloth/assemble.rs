@@ -6,7 +6,7 @@ use super::placing::{Start, start};
 use super::seams::Layout;
 use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
-use crate::body::Assets;
+use crate::body::{Assets, mesh::MeshProblem};
 use crate::document::{self, Choice, Document, Lie, Panel, Pin, Placement};
 use crate::fabric::bending::{Bending, Curvature, Fault};
 use crate::fabric::internal_friction::{self, Stiffness};
@@ -259,6 +259,13 @@ fn body(body: &document::Body, index: usize, assets: &Assets) -> Result<Body, Is
     let shape = shape.equipped(assets).unwrap_or(Ok(shape)).map_err(|fault| {
         let issue = Issue::new("body.missing", format!("bodies[{index}].shape"), fault.problem);
         vec![issue.value(&body.shape.kind).cure(fault.cure)]
+    })?;
+    // A document that was checked has a sound mesh wherever one is needed; one built by a program may not.
+    let mesh = body.mesh.clone().unwrap_or_default();
+    let shape = shape.of_triangles(&mesh.vertices(), &mesh.triangles).unwrap_or(Ok(shape)).map_err(|problems| {
+        let issue =
+            |problem: &MeshProblem| Issue::new("body.mesh", format!("bodies[{index}].mesh"), problem.to_string());
+        problems.iter().map(issue).collect::<Issues>()
     })?;
     Ok(Body {
         id: body.id.clone(),

@@ -8,6 +8,7 @@ use crate::{
     body::Shapes, body::motion::Motions, fabric::bending::BendingLaws, fabric::friction::FrictionLaws,
     fabric::internal_friction::InternalFrictionLaws, fabric::membrane::MembraneLaws, fabric::viscosity::ViscosityLaws,
 };
+use glam::DVec3;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -251,6 +252,31 @@ pub struct Body {
     #[serde(default)]
     #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "super::choice::ChoiceShape"))]
     pub motion: Choice<Motions>,
+    /// Its surface, where the shape is `body.own`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "BodyMesh")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional))]
+    pub mesh: Option<BodyMesh>,
+}
+
+/// A closed surface of triangles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BodyMesh {
+    /// Name shown to people.
+    pub name: String,
+    /// Corners: to the wearer's left, up and to the front.
+    pub vertices_mm: Vec<[f64; 3]>,
+    /// Three corners each, by their numbers from 0, counter-clockwise from outside.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl BodyMesh {
+    /// The corners, m.
+    pub fn vertices(&self) -> Vec<DVec3> {
+        self.vertices_mm.iter().map(|corner| DVec3::from_array(*corner) * 1e-3).collect()
+    }
 }
 
 parameters! {

@@ -134,7 +134,7 @@ pub fn move_out_of_bodies(document: &mut Document, bodies: &[Body]) -> Result<us
 }
 
 /// The first place along a way, from an offset on, where points are clear of these bodies.
-fn out_of(starts: &[DVec3], from: DVec3, way: DVec3, bodies: &[&Body]) -> Option<DVec3> {
+pub(super) fn out_of(starts: &[DVec3], from: DVec3, way: DVec3, bodies: &[&Body]) -> Option<DVec3> {
     let steps = (FARTHEST / STEP) as usize;
     (0..=steps).map(|k| from + way * (k as f64 * STEP)).find(|by| room(starts, *by, bodies) >= CLEAR)
 }

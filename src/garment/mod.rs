@@ -6,6 +6,7 @@
 //! | `draft`, `blocks` | drawing pieces and seams; what several garments share: bodice, sleeve, skirt, bands, joins |
 //! | `wear`, `arrange` | from a row and a body to a document; panels around the body |
 //! | `labels`, `facing`, `clear` | where panels are worn by their names or by where they lie; imports on a body |
+//! | `own_body` | a body from a file in place of the one that a garment is on |
 //! | one file per garment | its parameters and its draft |
 
 mod a_line_skirt;
@@ -19,6 +20,7 @@ mod facing;
 mod hooded_top;
 mod kimono_dress;
 mod labels;
+mod own_body;
 mod shirt;
 mod t_shirt;
 mod tablecloth;
@@ -29,6 +31,7 @@ mod wear;
 pub use arrange::arrange;
 pub use clear::{arrange_by_name, arrange_by_place, move_out_of_bodies, put_on};
 pub use draft::{Draft, Lay, Spot};
+pub use own_body::{FileSurface, own_body, put_on_own_body};
 pub use wear::{dress, figure, garment, made_to_measure, redrafted};
 
 use crate::body::{Landmark, Measurements};

@@ -53,7 +53,7 @@ fn table(values: &Values) -> Body {
         ("y_mm", 10.0 * with.height_cm - 0.5 * TOP_MM),
     ];
     shape.parameters.extend(numbers.map(|(name, value)| (name.to_owned(), value)));
-    Body { id: "table".to_owned(), shape, contact: BodyContact::default(), motion: Choice::default() }
+    Body { id: "table".to_owned(), shape, contact: BodyContact::default(), motion: Choice::default(), mesh: None }
 }
 
 pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {

@@ -24,7 +24,7 @@ pub fn figure(id: &str, place: &str) -> Result<Body, Issue> {
     };
     let mut shape = Choice::of("body.mannequin");
     shape.parameters.insert("size".to_owned(), size as f64);
-    Ok(Body { id: FIGURE.to_owned(), shape, contact: BodyContact::default(), motion: Choice::default() })
+    Ok(Body { id: FIGURE.to_owned(), shape, contact: BodyContact::default(), motion: Choice::default(), mesh: None })
 }
 
 /// The garment of this id; `place` is where it was given.
@@ -130,7 +130,7 @@ pub fn dress(
 /// The floor that figures stand on.
 pub(super) fn floor() -> Body {
     let (contact, motion) = (BodyContact::default(), Choice::default());
-    Body { id: "floor".to_owned(), shape: Choice::of("body.floor"), contact, motion }
+    Body { id: "floor".to_owned(), shape: Choice::of("body.floor"), contact, motion, mesh: None }
 }
 
 /// Numbers that the row does not have, or that are out of their ranges.

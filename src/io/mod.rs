@@ -4,8 +4,10 @@ mod garment_code;
 mod glb;
 mod import;
 mod obj;
+mod obj_surface;
 
 pub use import::{ImportFormat, ImportFormats, Imported, import};
+pub use obj_surface::{ObjSurface, read_obj_surface};
 
 use crate::row::{Row, Table};
 

@@ -1,5 +1,7 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
+mod stored;
+
 use super::step::{Influence, Workspace};
 use crate::body::Assets;
 use crate::cloth::{Carried, Cut, Joined, Model, State, assemble_with, carry};
@@ -244,9 +246,9 @@ impl Drape {
 
     /// Back to the start.
     pub fn reset(&mut self) {
-        let clock = self.clock;
+        let (clock, assets) = (self.clock, std::mem::take(&mut self.assets));
         *self = Self::of_cut(self.cut.clone());
-        self.clock = clock;
+        (self.clock, self.assets) = (clock, assets);
     }
 
     /// Pulls a point of the cloth to a place until released; a point that does not exist or a place that is not finite

@@ -7,6 +7,8 @@ mod clock;
 #[cfg(feature = "lab")]
 mod lab;
 #[cfg(feature = "lab")]
+mod own_body;
+#[cfg(feature = "lab")]
 mod tear;
 
 use crate::body::{ArrangementPoint, Assets};
@@ -25,6 +27,8 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "lab")]
 pub use lab::{Onlooker, lab, laws};
+#[cfg(feature = "lab")]
+pub use own_body::own_body;
 #[cfg(feature = "lab")]
 pub use tear::Tear;
 
@@ -134,6 +138,28 @@ impl Engine {
     /// Back to the document's placement.
     pub fn reset(&mut self) {
         self.drape.reset();
+    }
+
+    /// Cloth at rest as bytes, for [`Engine::resume`]; nothing while seams are open.
+    pub fn stored(&self) -> Option<Vec<u8>> {
+        self.drape.stored()
+    }
+
+    /// Goes on from what was stored of the same document; tells whether it could.
+    pub fn resume(&mut self, bytes: &[u8]) -> bool {
+        self.drape.resume(bytes)
+    }
+
+    /// Steps since the start.
+    #[wasm_bindgen(getter)]
+    pub fn steps(&self) -> u32 {
+        self.drape.state().steps as u32
+    }
+
+    /// Simulated time since the start, s.
+    #[wasm_bindgen(getter, js_name = simulatedS)]
+    pub fn simulated_s(&self) -> f64 {
+        self.drape.state().time
     }
 
     /// Advances by one step and reports it.

@@ -94,6 +94,19 @@ describe("documents", () => {
     expect(worker().heard.at(-1)).toMatchObject({ type: "update" });
   });
 
+  it("that are put on once more as they are leave the next edit an edit", () => {
+    open("A");
+    client.startAfresh();
+    client.setDocument("A");
+    client.setDocument("A, edited");
+    expect(worker().of("open")).toHaveLength(1);
+    expect(
+      worker()
+        .of("update")
+        .map((message) => message.document),
+    ).toEqual(["A, edited"]);
+  });
+
   it("wait for the engine, open once and update after that", () => {
     client.setDocument("A");
     expect(worker().heard).toEqual([]);

@@ -3,7 +3,13 @@ import type { FromEngine } from "../src/engine/protocol";
 import { garment } from "./garment";
 
 /** An engine whose cloth comes to rest after three steps; what it was told is counted. */
-const fake = vi.hoisted(() => ({ steps: 0, stepsToRest: 3, updates: 0, maps: [] as string[] }));
+const fake = vi.hoisted(() => ({
+  steps: 0,
+  stepsToRest: 3,
+  updates: 0,
+  resumed: [] as number[][],
+  maps: [] as string[],
+}));
 vi.mock("../src/engine/wasm", () => ({
   read: () => ({}),
   tables: () => ({ maps: [{ id: "map.a" }, { id: "map.b" }] }),
@@ -20,6 +26,13 @@ vi.mock("../src/engine/wasm", () => ({
         sewn: true,
         halted: null,
       };
+    }
+    steps = 0;
+    simulatedS = 0;
+    resume(bytes: Uint8Array) {
+      fake.resumed.push([...bytes]);
+      [this.steps, this.simulatedS] = [700, 7];
+      return true;
     }
     update() {
       fake.updates += 1;
@@ -63,7 +76,7 @@ const open = async (document = garment()) => {
 };
 
 beforeEach(() => {
-  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, maps: [] });
+  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, resumed: [], maps: [] });
   said = [];
   session = new Session((message) => said.push(message));
 });
@@ -99,6 +112,37 @@ describe("cloth at rest", () => {
     const { simulation } = garment();
     await open(garment({ simulation: { ...simulation, wind_x_m_per_s: 2 } }));
     expect(fake.steps).toBeGreaterThan(6);
+  });
+});
+
+describe("what the page opens on", () => {
+  const stored = { document: JSON.stringify(garment()), state: new Uint8Array([1, 2, 3]) };
+  const times = () => said.flatMap((message) => (message.type === "frame" ? [message.frame.simulatedS] : []));
+
+  it("is waited for only where it is asked for", () => {
+    expect(session.lacksOpening({ type: "open", document: stored.document })).toBe(false);
+    expect(session.lacksOpening({ type: "opening", request: 1 })).toBe(true);
+    session.setOpening(null);
+    expect(session.lacksOpening({ type: "opening", request: 1 })).toBe(false);
+    session.hear({ type: "opening", request: 1 });
+    expect(said).toContainEqual({ type: "read", request: 1, reading: { issues: [] } });
+  });
+
+  it("begins draped and goes on", async () => {
+    session.setOpening(stored);
+    await open();
+    expect(fake.resumed).toEqual([[1, 2, 3]]);
+    expect(times()[0]).toBe(7);
+    expect(fake.steps).toBeGreaterThan(0);
+  });
+
+  it("begins flat if the document differs in anything, or another engine draped it", async () => {
+    session.setOpening(stored);
+    await open(garment({ name: "another" }));
+    session.setOpening({ ...stored, state: null });
+    await open();
+    expect(fake.resumed).toEqual([]);
+    expect(times()[0]).toBe(0);
   });
 });
 

@@ -82,6 +82,11 @@ impl fmt::Display for MeshProblem {
 /// A triangle's doubled area over its longest side squared, below which it has no normal to speak of.
 const THIN: f64 = 1e-10;
 
+/// Everything that stands against triangles being the surface of a solid.
+pub fn problems(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Vec<MeshProblem> {
+    check(vertices, triangles).err().unwrap_or_default()
+}
+
 /// The triangle beyond each side of each triangle, or everything that is wrong.
 pub(super) fn check(vertices: &[DVec3], triangles: &[[u32; 3]]) -> Result<Vec<[u32; 3]>, Vec<MeshProblem>> {
     let mut problems = Vec::new();
@@ -185,7 +190,8 @@ fn measures(vertices: &[DVec3], triangles: &[[u32; 3]], problems: &mut Vec<MeshP
         }
         volume += a.dot(b.cross(c)) / 6.0;
     }
-    if volume <= 0.0 {
+    // Coordinates so large that the volume is no number are no solid either; those that are none themselves are told already.
+    if volume <= 0.0 || (!volume.is_finite() && problems.is_empty()) {
         problems.push(MeshProblem::InsideOut { volume });
     }
 }

@@ -10,9 +10,12 @@
 //! ```
 
 mod closed;
+mod edges;
+mod mend;
 mod triangle;
 
-pub use closed::MeshProblem;
+pub use closed::{MeshProblem, problems};
+pub use mend::{Known, Mended, Mending, Unfit, mend};
 
 use super::cuboid::around;
 use super::{Frame, NO_HINT, Nearest, Shape, Surface};

@@ -2,6 +2,7 @@ import type { App } from "../app";
 import type { Reading } from "../engine/protocol";
 import type { Document, Issue } from "../engine/types";
 import { spreadOut } from "../pattern2d/images";
+import { loadBody, namesBody } from "./own-body";
 
 /** A garment of a hundred panels is below 1 MB; reading a film into memory by mistake would end the tab. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
@@ -34,8 +35,9 @@ export async function openText(app: App, text: string, name: string): Promise<vo
   openReading(app, await app.engine.read(text), words);
 }
 
-/** Opens a file the user chose or dropped. */
+/** Opens a file the user chose or dropped: a document, or a body for the present one. */
 export async function openFile(app: App, file: File): Promise<void> {
+  if (namesBody(file.name)) return loadBody(app, file);
   if (file.size <= LARGEST_BYTES) return openText(app, await file.text(), file.name);
   app.issues.value = { title: `“${file.name}” could not be opened`, ...tooLarge(file.size) };
 }

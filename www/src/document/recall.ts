@@ -26,12 +26,16 @@ export function recallPreferences(store: AppStore, shelf: Shelf | null): void {
   if (parsed(shelf, "tourSeen") === true) store.set("tourSeen", true);
 }
 
-/** Puts the document of the last visit on the table, or the first garment if there is none or it is bad. */
+/**
+ * Puts the document of the last visit on the table. On a first visit, or if it is bad, that is the stored opening, already
+ * draped, or else the first garment.
+ */
 export async function recallDocument(app: App, shelf: Shelf | null): Promise<void> {
   const text = kept(shelf, "document");
   const reading = text === null ? null : await app.engine.read(text);
   const [first] = (await tablesOf(app)).garments;
-  const document = reading && "document" in reading ? reading.document : first;
+  const good = reading && "document" in reading ? reading : await app.engine.opening();
+  const document = "document" in good ? good.document : first;
   if (document) app.store.set("document", spreadOut(document));
   app.history.clear();
   if (text === null || !reading || "document" in reading) return;

@@ -114,7 +114,11 @@ export class EngineClient {
   }
 
   setDocument(document: string): void {
-    if (document === this.#document) return;
+    if (document === this.#document) {
+      // The same one once more needs no start, and the edit after it must not have one either.
+      this.#afresh = false;
+      return;
+    }
     this.#document = document;
     // A different document may well be one that does not crash.
     if (this.#health.peek().state === "failed") return this.retry();
@@ -177,6 +181,11 @@ export class EngineClient {
   /** The document of a text that is not yet in use, or every problem it has. */
   read(text: string): Promise<Reading> {
     return this.#ask((request) => ({ type: "read", request, text }));
+  }
+
+  /** What the page opens on: a garment that has been draped before. Without issues where it cannot be had. */
+  opening(): Promise<Reading> {
+    return this.#ask((request) => ({ type: "opening", request }));
   }
 
   /** A garment of the wardrobe, drafted for a figure. */

@@ -82,6 +82,7 @@ export type ToEngine =
   | { type: "open"; document: string }
   | { type: "update"; document: string }
   | { type: "read"; request: number; text: string }
+  | { type: "opening"; request: number }
   | { type: "garment"; request: number; garment: string; size: string }
   | { type: "redraft"; request: number; document: string }
   | { type: "speed"; factor: number }

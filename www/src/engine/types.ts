@@ -366,6 +366,18 @@ export type Body = {
   contact: BodyContact;
   /** How it moves from where its shape says. */
   motion: Choice;
+  /** Its surface, where the shape is `body.own`. */
+  mesh?: BodyMesh;
+};
+
+/** A closed surface of triangles. */
+export type BodyMesh = {
+  /** Name shown to people. */
+  name: string;
+  /** Corners: to the wearer's left, up and to the front. */
+  vertices_mm: Array<[number, number, number]>;
+  /** Three corners each, by their numbers from 0, counter-clockwise from outside. */
+  triangles: Array<[number, number, number]>;
 };
 
 /** How a body's surface meets cloth. */

@@ -1,6 +1,7 @@
 /** The only file that knows the wasm package. Loaded in workers, never in the page itself. */
 
 import packed from "./mannequin.pack?url";
+import { fetchPacked } from "./packed";
 import init, { Bodies, draft, Engine, garment, read, redraft, tables } from "./wasm/toile.js";
 
 export { issuesOf } from "./issues-of";
@@ -11,11 +12,4 @@ export function namesMannequin(document: string): boolean {
   return document.includes('"body.mannequin"');
 }
 
-/** Fetches the mannequins. The file is compressed, because not every file server compresses what it sends. */
-export async function fetchBodies(): Promise<Bodies> {
-  const response = await fetch(packed);
-  if (!response.ok || !response.body)
-    throw new Error(`the mannequins could not be loaded (${response.status})`);
-  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return new Bodies(new Uint8Array(await new Response(unpacked).arrayBuffer()));
-}
+export const fetchBodies = async (): Promise<Bodies> => new Bodies(await fetchPacked(packed));

@@ -3,6 +3,7 @@ import { ChoiceField, TextField } from "../ui/length-field";
 import { LENGTH_UNITS } from "../ui/units";
 import { FabricPanel } from "./fabric";
 import { FigurePanel } from "./figure";
+import { OwnBodyPanel } from "./own-body";
 import { SimulationPanel } from "./simulation";
 
 const UNIT_NAMES = { cm: "centimetres", mm: "millimetres", in: "inches" };
@@ -27,6 +28,7 @@ export function DocumentInspector({ app }: { app: App }) {
         />
       </section>
       <FigurePanel app={app} />
+      <OwnBodyPanel app={app} />
       <FabricPanel app={app} />
       <SimulationPanel app={app} />
     </>

@@ -6,6 +6,7 @@ import type { Document, Parameter } from "../engine/types";
 import { ChoiceField } from "../ui/length-field";
 import { NumberInput, Refusal } from "../ui/number-field";
 import { read, show, shownUnit, title } from "../ui/scale";
+import { OwnBodyButton } from "./own-body";
 
 /** Who wears the garment: size and measurements, pose and motion. A garment made to measure is drafted again for every change. */
 export function FigurePanel({ app }: { app: App }) {
@@ -69,6 +70,7 @@ export function FigurePanel({ app }: { app: App }) {
           />
         ))}
       </details>
+      <OwnBodyButton app={app} />
     </section>
   );
 }

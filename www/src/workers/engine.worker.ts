@@ -1,4 +1,6 @@
 /** The engine's thread. Everything of interest is in `session.ts`; here is only what a worker must do itself. */
+
+import { fetchOpening } from "../engine/opening";
 import type { FromEngine, ToEngine } from "../engine/protocol";
 import { fetchBodies, init, tables } from "../engine/wasm";
 import { Session } from "./session";
@@ -19,20 +21,23 @@ await init();
 const session = new Session(post);
 post({ type: "ready", tables: tables() });
 
-/** A document with a mannequin waits for the mannequins, which are fetched once, and everything after it for its turn. */
+/** A message waits for the data that it needs, which are fetched once, and everything after it for its turn. */
 function hearInTurn(message: ToEngine): void {
-  if (!session.lacksBodies(message)) return session.hear(message);
+  const needs = [];
+  // Without the mannequins the engine says what is missing; without the opening the page opens on something else.
+  if (session.lacksBodies(message)) needs.push(got(fetchBodies).then((bodies) => session.setBodies(bodies)));
+  if (session.lacksOpening(message))
+    needs.push(got(fetchOpening).then((opening) => session.setOpening(opening)));
+  if (needs.length === 0) return session.hear(message);
   hear = (later) => waiting.push(later);
-  void fetchBodies()
-    .then((bodies) => session.setBodies(bodies))
-    // Without them the engine says what is missing.
-    .catch(() => session.setBodies(null))
-    .then(() => {
-      hear = hearInTurn;
-      waiting.unshift(message);
-      drain();
-    });
+  void Promise.all(needs).then(() => {
+    hear = hearInTurn;
+    waiting.unshift(message);
+    drain();
+  });
 }
+
+const got = <T>(fetched: () => Promise<T>): Promise<T | null> => fetched().catch(() => null);
 
 function drain(): void {
   while (hear === hearInTurn) {

@@ -1,4 +1,5 @@
 import { issuesOf } from "../engine/issues-of";
+import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
 import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
@@ -19,6 +20,8 @@ export class Session {
   #engine: Engine | null = null;
   /** Undefined before a document needed them, null where they could not be had. */
   #bodies: Bodies | null | undefined;
+  /** What the page may open on, already draped; null where it could not be had. */
+  #opening: Opening | null | undefined;
   #generation = 0;
   #free: Float32Array<ArrayBuffer>[] = [];
   #frameIsNews = false;
@@ -46,13 +49,25 @@ export class Session {
   }
 
   get #simulatedS(): number {
-    return this.#report?.simulated_s ?? 0;
+    return this.#report?.simulated_s ?? this.#engine?.simulatedS ?? 0;
   }
 
   /** Whether a message needs the mannequins and they have not been fetched yet. */
   lacksBodies(message: ToEngine): boolean {
-    const needed = message.type === "garment" || ("document" in message && namesMannequin(message.document));
+    const needed =
+      message.type === "garment" ||
+      message.type === "opening" ||
+      ("document" in message && namesMannequin(message.document));
     return this.#bodies === undefined && needed;
+  }
+
+  /** Whether a message needs the stored opening and it has not been fetched yet. */
+  lacksOpening(message: ToEngine): boolean {
+    return this.#opening === undefined && message.type === "opening";
+  }
+
+  setOpening(opening: Opening | null): void {
+    this.#opening = opening;
   }
 
   setBodies(bodies: Bodies | null): void {
@@ -85,6 +100,11 @@ export class Session {
           request: message.request,
           reading: reading(() => read(message.text)),
         });
+      case "opening": {
+        const { document } = this.#opening ?? {};
+        const made = document === undefined ? { issues: [] } : reading(() => read(document));
+        return this.#post({ type: "read", request: message.request, reading: made });
+      }
       case "garment": {
         const drafted = () => garment(message.garment, message.size, this.#bodies?.share());
         return this.#post({ type: "read", request: message.request, reading: reading(drafted) });
@@ -143,6 +163,8 @@ export class Session {
     const engine = new Engine(document, this.#bodies?.share());
     this.#engine?.free();
     this.#engine = engine;
+    // Of any other document, and of cloth that another build of the engine draped, it is no shape.
+    if (this.#opening?.state && this.#opening.document === document) engine.resume(this.#opening.state);
     this.#stirred = stirs(document);
     this.#held = false;
     this.#report = null;
@@ -261,7 +283,7 @@ export class Session {
     if (!values) return;
     fill(this.#engine, values, this.#map);
     this.#frameIsNews = false;
-    const step = this.#report?.step ?? 0;
+    const step = this.#report?.step ?? this.#engine.steps;
     const [generation, map] = [this.#generation, this.#map];
     const bodies = this.#moving > 0 ? new Float32Array(this.#moving) : null;
     if (bodies) this.#engine.readBodies(bodies);

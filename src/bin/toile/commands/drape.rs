@@ -1,5 +1,6 @@
 //! `toile drape`: lets the cloth of a document fall.
 
+use super::calming::Calming;
 use super::progress::Progress;
 use super::surface::surface;
 use super::{Command, PLAIN, document_argument, print};
@@ -13,15 +14,15 @@ use toile::document::{self, Document};
 use toile::io::{SurfaceFormat, SurfaceFormats, format_of};
 use toile::issue::{Issue, Issues, none_or};
 use toile::row::Table;
-use toile::solver::DrapeReport;
+use toile::solver::{DrapeReport, StepReport};
 
 pub(super) const COMMAND: Command =
     Command { name: "drape", about: "Drapes a document and writes the cloth and a report", arguments, run, ..PLAIN };
 
 /// Simulated time when the command line does not say, s: a garment has fallen into place.
 const SECONDS: f64 = 2.0;
-/// With --rest, cloth that is still moving after this long will go on for ever, s.
-const LONGEST_REST: f64 = 60.0;
+/// With --rest, cloth that is still moving after this long will go on for ever, s, unless the command line says otherwise.
+const LONGEST_REST: &str = "60";
 
 fn arguments() -> Vec<Arg> {
     let path = |name: &'static str, value: &'static str| {
@@ -37,10 +38,16 @@ fn arguments() -> Vec<Arg> {
             .allow_hyphen_values(true)
             .conflicts_with("rest")
             .help(format!("Simulated time [default: {SECONDS}]")),
-        Arg::new("rest")
-            .long("rest")
-            .action(ArgAction::SetTrue)
-            .help(format!("Goes on until the cloth is at rest, at most {LONGEST_REST} simulated seconds")),
+        Arg::new("rest").long("rest").action(ArgAction::SetTrue).help(
+            "Goes on until the cloth is at rest: sewn, and no particle faster than 1 cm/s for a quarter of a second",
+        ),
+        Arg::new("within")
+            .long("within")
+            .value_name("S")
+            .default_value(LONGEST_REST)
+            .allow_hyphen_values(true)
+            .requires("rest")
+            .help("With --rest, the simulated time after which cloth that is not at rest is an error"),
         Arg::new("seed")
             .long("seed")
             .value_name("N")
@@ -95,7 +102,8 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
 fn options(matches: &ArgMatches, document: &Path) -> Result<Options, Issues> {
     let mut issues = Issues::new();
     let rest = matches.get_flag("rest");
-    let seconds = matches.get_one::<String>("seconds").map_or(Ok(SECONDS), |text| parse_seconds(text));
+    let time = |name: &str| matches.get_one::<String>(name).map(|text| parse_seconds(text, name));
+    let seconds = time(if rest { "within" } else { "seconds" }).unwrap_or(Ok(SECONDS));
     let path = |name| matches.get_one::<PathBuf>(name).map(PathBuf::as_path);
     issues.extend(all_apart(&[Some(document), path("out"), path("report")]));
     let report = path("report").map(Output::claim).transpose();
@@ -103,7 +111,6 @@ fn options(matches: &ArgMatches, document: &Path) -> Result<Options, Issues> {
     match (seconds, out, report) {
         (Ok(seconds), Ok(out), Ok(report)) => {
             none_or(issues)?;
-            let seconds = if rest { LONGEST_REST } else { seconds };
             let seed = matches.get_one::<u64>("seed").copied().unwrap_or_default();
             Ok(Options { seconds, rest, seed, out, report })
         }
@@ -114,9 +121,10 @@ fn options(matches: &ArgMatches, document: &Path) -> Result<Options, Issues> {
     }
 }
 
-fn parse_seconds(text: &str) -> Result<f64, Issue> {
+fn parse_seconds(text: &str, option: &str) -> Result<f64, Issue> {
     let issue = |problem: &str| {
-        Issue::new("option.seconds", "--seconds", problem).value(text).cure("Use a number above 0, such as 2.5.")
+        let issue = Issue::new("option.seconds", format!("--{option}"), problem).value(text);
+        issue.cure("Use a number above 0, such as 2.5.")
     };
     match text.parse::<f64>() {
         Err(_) => Err(issue("is not a number")),
@@ -136,9 +144,9 @@ fn format_for(path: &Path) -> Result<&'static SurfaceFormat, Issue> {
     })
 }
 
-/// Steps until the time is over or, if asked, the cloth is at rest.
+/// Steps until the time is over or, if asked, the cloth is at rest; time that is over without rest is then an issue.
 fn advance(drape: &mut Drape, options: &Options) -> Result<(), Issues> {
-    let mut progress = Progress::new();
+    let (mut progress, mut calming) = (Progress::new(), Calming::default());
     // A hundredth of a step: sums of steps must not fall short of the time by rounding and take one more.
     let end = options.seconds - 0.01 * drape.model().settings.step;
     while drape.state().time < end {
@@ -147,15 +155,33 @@ fn advance(drape: &mut Drape, options: &Options) -> Result<(), Issues> {
             progress.clear();
             return Err(vec![issue]);
         }
-        progress.show(|| {
-            format!("{:.2} of {} s, fastest {:.3} m/s", step.simulated_s, options.seconds, step.max_speed_m_s)
-        });
-        if options.rest && step.at_rest {
+        if !options.rest {
+            let (time, fastest) = (step.simulated_s, step.max_speed_m_s);
+            progress.show(|| format!("{time:.2} of {} s, fastest {fastest:.3} m/s", options.seconds));
+            continue;
+        }
+        calming.add(step.simulated_s, step.max_speed_m_s);
+        progress.log(step.simulated_s, || if step.sewn { calming.line() } else { sewing(&step) });
+        if step.at_rest {
             break;
         }
     }
     progress.clear();
-    Ok(())
+    if options.rest && !drape.at_rest() { Err(vec![no_rest(drape, options)]) } else { Ok(()) }
+}
+
+fn sewing(step: &StepReport) -> String {
+    format!("{:.2} s simulated, fastest {:.3} m/s, closing the seams", step.simulated_s, step.max_speed_m_s)
+}
+
+fn no_rest(drape: &Drape, options: &Options) -> Issue {
+    let problem = match drape.is_sewn() {
+        true => format!("the cloth is not at rest after {} simulated seconds", options.seconds),
+        false => format!("the seams are not closed after {} simulated seconds", options.seconds),
+    };
+    Issue::new("drape.no-rest", "--within", problem)
+        .value(format!("fastest {:.3} m/s", drape.state().max_speed()))
+        .cure("Allow more time with --within, or look for wind, a body that moves, or cloth that slides off.")
 }
 
 /// Writes what was asked for; either all of it or nothing.

@@ -1,5 +1,7 @@
 //! The commands, one file each and one line in the table.
 
+mod body;
+mod calming;
 mod check;
 mod drape;
 mod fit;
@@ -32,8 +34,16 @@ const PLAIN: Command =
     Command { name: "", about: "", more: "", arguments: Vec::new, kinds: &[], run: |_: &ArgMatches| Ok(()) };
 
 /// The commands, in the order `--help` shows them.
-const COMMANDS: &[Command] =
-    &[drape::COMMAND, check::COMMAND, import::COMMAND, garment::COMMAND, lab::COMMAND, fit::COMMAND, schema::COMMAND];
+const COMMANDS: &[Command] = &[
+    drape::COMMAND,
+    check::COMMAND,
+    import::COMMAND,
+    garment::COMMAND,
+    body::COMMAND,
+    lab::COMMAND,
+    fit::COMMAND,
+    schema::COMMAND,
+];
 
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;

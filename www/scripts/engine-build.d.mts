@@ -1,0 +1,2 @@
+export function engineFile(name: string): URL;
+export function engineBuild(): string;
