@@ -3,7 +3,9 @@
 mod drape;
 mod equilibrium;
 mod step;
+mod tear;
 
 pub use drape::{Drape, DrapeReport, StepReport};
 pub use equilibrium::{Effort, Equilibrium, Settled, Stopped, Tangent};
 pub use step::Workspace;
+pub use tear::{Rip, Spot};

@@ -16,7 +16,7 @@ use crate::garment as wardrobe;
 use crate::inspect::{self, Maps};
 use crate::issue::{Issue, Issues};
 use crate::row::{Table, Values};
-use crate::solver::Drape;
+use crate::solver::{Drape, Spot};
 use crate::tables::Tables;
 use glam::DVec3;
 use js_sys::{Float32Array, Float64Array, Uint32Array};
@@ -259,6 +259,37 @@ impl Engine {
     #[wasm_bindgen(js_name = moveGrab)]
     pub fn move_grab(&mut self, x: f64, y: f64, z: f64) -> bool {
         self.drape.move_grab(DVec3::new(x, y, z))
+    }
+
+    /// A point that the hand holds, if it holds one: tearing gives points other numbers.
+    #[wasm_bindgen(getter, js_name = heldPoint)]
+    pub fn held_point(&self) -> Option<u32> {
+        self.drape.grabbed().map(|point| point as u32)
+    }
+
+    /// Lets overstretched yarns break by the chance of a seed, or makes them hold.
+    #[wasm_bindgen(js_name = setTearing)]
+    pub fn set_tearing(&mut self, seed: Option<u32>) {
+        self.drape.set_tearing(seed.map(u64::from));
+    }
+
+    /// Cuts along places of the cloth: a triangle each, and three weights. Tells how many edges of the mesh were cut.
+    pub fn snip(&mut self, triangles: &[u32], weights: &[f64]) -> u32 {
+        let places = triangles.iter().zip(weights.as_chunks::<3>().0);
+        let line: Vec<Spot> =
+            places.map(|(triangle, weights)| Spot { triangle: *triangle, weights: *weights }).collect();
+        self.drape.snip(&line) as u32
+    }
+
+    /// Takes the last tear back; tells whether there was one.
+    pub fn mend(&mut self) -> bool {
+        self.drape.mend()
+    }
+
+    /// Makes it again; tells whether there was one.
+    #[wasm_bindgen(js_name = tearAgain)]
+    pub fn tear_again(&mut self) -> bool {
+        self.drape.tear_again()
     }
 
     /// Lets go.
