@@ -19,9 +19,17 @@ use toile::lab::{self, Figure};
 use toile::math::random::Random;
 use toile::row::{Given, Table, Values};
 use toile::solver::Spot;
+use toile::yarn::fringe::{Anchor, End, Fringe, Hold, NODES, SPACING, Surroundings};
 
 fn cloth(strength: Strength) -> Fabric {
     Fabric { strength, ..fabric(("membrane.isotropic", values(&[("young_n_per_m", 500.0), ("poisson", 0.2)])), 5.0) }
+}
+
+/// Mass and momentum of the cloth and of its loose ends.
+fn with_fringe(drape: &Drape) -> (f64, DVec3) {
+    let cloth = sums(drape.model(), drape.state());
+    let ends = drape.fringe().map(|fringe| fringe.momentum()).unwrap_or_default();
+    (cloth.0 + ends.0, cloth.1 + ends.1)
 }
 
 /// Mass, momentum and angular momentum about the origin.
@@ -95,7 +103,7 @@ fn a_thousand_random_cuts_lose_nothing() {
             let ends =
                 [way, -way].map(|way| slits.advance(0, from, way).map(|end| slits.sheet(0).points[end as usize]));
             let from = slits.sheet(0).points[from as usize];
-            let opened = slits.finish((&model, &state));
+            let opened = slits.finish((&model, &state), &[]);
             done += 1;
             let after = sums(&opened.model, &opened.state);
             assert!((after.0 - before.0).abs() < 1e-13 * before.0, "mass");
@@ -131,7 +139,7 @@ fn cutting_moves_nothing() {
         (tip, cuts) = (next, cuts + 1);
     }
     assert!(cuts > 5, "{cuts}");
-    let opened = slits.finish((&model, &state));
+    let opened = slits.finish((&model, &state), &[]);
     let before = Frame::new(&model.rest[0], model.triangles[0].map(|i| state.positions[i as usize]));
     for (triangle, rest) in opened.model.triangles.iter().zip(&opened.model.rest) {
         let frame = Frame::new(rest, triangle.map(|i| opened.state.positions[i as usize]));
@@ -208,9 +216,15 @@ fn a_strip_tears_across_the_pull() {
     }
 }
 
-/// Tearing is an event between steps: whatever it does to the mesh, it does not push.
+/// Tearing is an event between steps: whatever it does to the mesh, it does not push. The same step without tearing is the one to compare with,
+/// as long as no yarn hangs loose; then mass and momentum of cloth and ends together stay.
 #[test]
 fn a_tear_adds_no_energy_and_loses_no_momentum() {
+    let compared: u32 = (1..=4).map(torn_in_flight).sum();
+    assert!(compared > 3, "{compared} tears before the first loose end");
+}
+
+fn torn_in_flight(seed: u64) -> u32 {
     let strength = Strength { tear: [0.12, 0.12], spread: 0.2 };
     let mut sheet = delaunay(24, 14, 0.008, 4);
     // Pulled by a quarter, and let go.
@@ -218,24 +232,87 @@ fn a_tear_adds_no_energy_and_loses_no_momentum() {
     // Waves of stretch go 58 m/s: in a fifth of a millisecond the middle has not heard yet that the ends are free.
     let settings = toile::cloth::Settings { step: 2e-4, ..quiet() };
     let mut drape = Drape::of_cut(cut(sheet, cloth(strength), vec![], settings));
-    let start = energy(drape.model(), drape.state());
-    drape.set_tearing(Some(3));
-    let mut torn = 0;
-    for _ in 0..40 {
-        // What the step does without tearing, then with it.
-        let mut whole = Drape::of_cut(drape.cut().clone());
-        assert!(whole.set_state(drape.state().clone()));
-        whole.step();
+    let (start, whole) = (energy(drape.model(), drape.state()), sums(drape.model(), drape.state()).0);
+    drape.set_tearing(Some(seed));
+    let (mut torn, mut compared) = (0, 0);
+    for _ in 0..15 {
+        let loose = drape.fringe().is_some();
+        let mut holds = Drape::of_cut(drape.cut().clone());
+        assert!(holds.set_state(drape.state().clone()));
+        holds.step();
+        let before = with_fringe(&drape);
         let report = drape.step();
         torn += report.torn;
-        let [before, after] = [&whole, &drape].map(|drape| energy(drape.model(), drape.state()));
-        assert!(after <= before + 1e-3 * start, "step {}: {before} to {after}", report.step);
-        let [before, after] = [&whole, &drape].map(|drape| sums(drape.model(), drape.state()));
-        assert!((after.0 - before.0).abs() < 1e-13 * before.0);
-        assert!((after.1 - before.1).length() < 1e-13 * before.0);
-        assert!((after.2 - before.2).length() < 1e-13 * before.0);
+        let after = with_fringe(&drape);
+        assert!((after.0 - whole).abs() < 1e-13 * whole, "mass {}", after.0 - whole);
+        // From outside only air acts, on the ends: at some 30 m/s it takes 12 Δt of their momentum.
+        let ends = drape.fringe().map_or(0.0, |fringe| fringe.momentum().0);
+        let change = (after.1 - before.1).length();
+        assert!(change < ends * 30.0 * 12.0 * 2e-4 + 1e-9 * whole, "momentum {change}");
+        if loose {
+            continue;
+        }
+        let [held, now] = [&holds, &drape].map(|drape| energy(drape.model(), drape.state()));
+        assert!(now <= held + 1e-3 * start, "step {}: {held} to {now}", report.step);
+        let held = sums(holds.model(), holds.state());
+        assert!((after.1 - held.1).length() < 1e-13 * whole, "{}", (after.1 - held.1).length());
+        if drape.fringe().is_none() {
+            let now = sums(drape.model(), drape.state());
+            assert!((now.2 - held.2).length() < 1e-13 * whole);
+            compared += report.torn;
+        }
     }
     assert!(torn > 0, "a pull of a quarter must tear a cloth that bears an eighth");
+    compared
+}
+
+/// A loose end that hangs at rest pulls at its anchor with its weight; one that is carried along keeps its length.
+#[test]
+fn a_loose_end_hangs_by_its_weight() {
+    let hold = Hold { sheet: 0, points: [0, 1], weights: [0.5, 0.5] };
+    let end = End { hold, inside: 2, source: hold, length: 6e-3, mass: 2e-7 };
+    let anchor = Anchor { position: DVec3::new(0.1, 0.2, 0.3), velocity: DVec3::ZERO, outward: DVec3::X };
+    let mut fringe = Fringe::default();
+    fringe.add(end, &anchor, DVec3::ZERO);
+    let gravity = DVec3::new(0.0, -9.81, 0.0);
+    let around = Surroundings { gravity, seconds: 0.01, out_of_bodies: &|_| DVec3::ZERO };
+    let mut pull = DVec3::ZERO;
+    for step in 0..600 {
+        let given = fringe.step(&[anchor], &around)[0];
+        pull += if step >= 400 { given / (200.0 * 0.01) } else { DVec3::ZERO };
+    }
+    assert!((pull - end.mass * gravity).length() < 1e-3 * end.mass * 9.81, "{pull}");
+    let length = |fringe: &Fringe| fringe.positions.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>();
+    assert!((length(&fringe) - 6e-3).abs() < 1e-12);
+    assert!(fringe.positions[NODES - 1].y < 0.2 - 1e-3, "it bends down");
+    let far = Anchor { position: DVec3::new(0.5, 0.2, 0.3), velocity: DVec3::X * 40.0, ..anchor };
+    fringe.step(&[far], &around);
+    assert!((length(&fringe) - 6e-3).abs() < 1e-12 && fringe.positions[0] == far.position);
+}
+
+/// A strip that was torn through has an end for most of its broken yarns, on both lips, and is as heavy with them as it was.
+#[test]
+fn a_torn_strip_frays_on_both_sides() {
+    let (drape, _) = pulled(true, 4);
+    let fringe = drape.fringe().expect("loose ends");
+    let torn: f64 = drape.rips().iter().map(|rip| rip.from.distance(rip.to)).sum();
+    let yarns = torn / SPACING;
+    // Ends shorter than a spacing are none: a ninth of them at most, where triangles are not too small for long ones.
+    assert!((0.6 * yarns..yarns + 1.0).contains(&(fringe.ends.len() as f64)), "{} of {yarns}", fringe.ends.len());
+    let left = fringe.ends.iter().filter(|end| {
+        let points = end.hold.points.map(|point| drape.cut().sheets[0].points[point as usize]);
+        let inside = drape.cut().sheets[0].points[end.inside as usize];
+        inside.x < points[0].x
+    });
+    let left = left.count();
+    assert!(left > fringe.ends.len() / 4 && left < 3 * fringe.ends.len() / 4, "{left} of {}", fringe.ends.len());
+    assert!(fringe.positions.iter().all(|node| node.is_finite()));
+    let (mass, _) = with_fringe(&drape);
+    let area: f64 = drape.model().areas.iter().sum();
+    assert!((mass - 0.15 * area).abs() < 1e-12 * mass);
+    let light = drape.model().masses.iter().zip(&drape.model().areas).map(|(mass, area)| mass / (0.15 * area));
+    let lightest = light.filter(|part| part.is_finite()).fold(1.0, f64::min);
+    assert!(lightest > 0.15, "a lip keeps {lightest} of its mass");
 }
 
 /// Without the word, cloth holds whatever comes; with it, cloth that is not pulled holds too.

@@ -323,6 +323,13 @@ impl Model {
         self.sewn.iter_mut().for_each(|number| *number = groups.root(*number as usize) as u32);
     }
 
+    /// Takes mass off particles, by their points: what was drawn out of the cloth there is part of something else.
+    pub fn lighten(&mut self, taken: impl IntoIterator<Item = (u32, f64)>) {
+        for (point, mass) in taken {
+            self.masses[self.particle_of[point as usize] as usize] -= mass;
+        }
+    }
+
     /// Leaves bending out, for cloth that stays in its plane: flat hinges have neither force nor stiffness in it.
     pub fn forget_bending(&mut self) {
         self.hinges.clear();

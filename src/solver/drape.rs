@@ -331,6 +331,7 @@ impl Drape {
                 .cure("Use a shorter step or a softer fabric, or let go of the cloth.")
         });
         self.sew();
+        self.step_fringe();
         let torn = if halted.is_none() { self.tear() } else { 0 };
         let max_speed = self.state.max_speed();
         self.calm_s =

@@ -2,6 +2,7 @@
 
 mod drape;
 mod equilibrium;
+mod fray;
 mod step;
 mod tear;
 

@@ -11,9 +11,10 @@
 
 use super::Drape;
 use super::step::Workspace;
-use crate::cloth::{Cut, InternalStress, Joined, Model, Opened, Sheet, Slits, State};
+use crate::cloth::{Cut, InternalStress, Opened, Sheet, Slits, State};
 use crate::forces::grab::Grab;
 use crate::forces::membrane::Frame;
+use crate::yarn::fringe::Fringe;
 use glam::DVec2;
 use std::collections::BTreeSet;
 
@@ -67,8 +68,26 @@ pub(super) struct Torn {
     /// Pairs of points of a sheet that were one and are still close.
     lips: Vec<(usize, [u32; 2])>,
     /// Every point on a rip, with its sheet.
-    edge: BTreeSet<(usize, u32)>,
+    pub edge: BTreeSet<(usize, u32)>,
     rips: Vec<Rip>,
+    /// Tears whose yarns have not come loose yet: they are not open from end to end.
+    pub fresh: Vec<Rip>,
+    /// Loose ends of yarns.
+    pub fringe: Fringe,
+}
+
+impl Torn {
+    fn new(whole: Cut) -> Self {
+        Torn {
+            whole,
+            tips: Vec::new(),
+            lips: Vec::new(),
+            edge: BTreeSet::new(),
+            rips: Vec::new(),
+            fresh: Vec::new(),
+            fringe: Fringe::default(),
+        }
+    }
 }
 
 /// A place on a triangle of the cloth.
@@ -130,9 +149,9 @@ impl Drape {
 
     /// The clock goes on: bodies that move do not jump back.
     fn go_to(&mut self, Moment { cut, state, torn }: Moment) {
-        let model = Model::new(&cut, Joined::Sewn);
-        let state = State { steps: self.state.steps, time: self.state.time, past: None, ..state };
         self.torn = torn;
+        let model = self.lightened(&cut);
+        let state = State { steps: self.state.steps, time: self.state.time, past: None, ..state };
         self.replace(Opened { cut, model, state, lips: Vec::new() });
         self.torn_since = false;
     }
@@ -161,7 +180,7 @@ impl Drape {
         if let Some(torn) = &mut self.torn {
             torn.whole = cut.clone();
         }
-        let model = Model::new(&torn, Joined::Sewn);
+        let model = self.lightened(&torn);
         let friction = InternalStress::start(&model);
         let mut state = State { past: None, ..self.state.clone() };
         if !state.friction.fits(&friction) {
@@ -220,20 +239,18 @@ impl Drape {
 
     /// Goes on with the cloth that was cut.
     fn rip(&mut self, slits: Slits, rips: Vec<Rip>, tips: Option<Vec<Tip>>) -> usize {
-        let mut torn = self.torn.take().unwrap_or_else(|| Torn {
-            whole: self.cut.clone(),
-            tips: Vec::new(),
-            lips: Vec::new(),
-            edge: BTreeSet::new(),
-            rips: Vec::new(),
-        });
+        let mut torn = self.torn.take().unwrap_or_else(|| Torn::new(self.cut.clone()));
+        // Yarns that were torn fray; scissors leave none loose.
+        if tips.is_some() {
+            torn.fresh.extend(&rips);
+        }
         torn.tips = tips.unwrap_or(torn.tips);
         let count = rips.len();
         torn.edge.extend(rips.iter().flat_map(|rip| rip.points.map(|point| (rip.sheet, point))));
         torn.rips.extend(rips);
         self.torn = Some(torn);
         if slits.is_cut() {
-            let opened = slits.finish((&self.model, &self.state));
+            let opened = slits.finish((&self.model, &self.state), &self.taken());
             self.replace(opened);
         }
         count
@@ -269,8 +286,10 @@ impl Drape {
         let held = held.filter(|(sheet, point)| (*point as usize) < cut.sheets[*sheet].points.len());
         let particle = held.map(|(sheet, point)| model.particle_of[(offsets[sheet] + point) as usize] as usize);
         self.grab = self.grab.zip(particle).map(|(grab, particle)| Grab { particle, ..grab });
-        self.workspace = Workspace::new(&model);
         (self.cut, self.model, self.state) = (cut, model, state);
+        self.reweave();
+        self.fray();
+        self.workspace = Workspace::new(&self.model);
         self.anchors.clear();
         self.calm_s = 0.0;
     }

@@ -18,6 +18,7 @@ use crate::issue::{Issue, Issues};
 use crate::row::{Table, Values};
 use crate::solver::{Drape, Spot};
 use crate::tables::Tables;
+use crate::yarn::fringe;
 use glam::DVec3;
 use js_sys::{Float32Array, Float64Array, Uint32Array};
 use serde::Serialize;
@@ -279,6 +280,23 @@ impl Engine {
         let line: Vec<Spot> =
             places.map(|(triangle, weights)| Spot { triangle: *triangle, weights: *weights }).collect();
         self.drape.snip(&line) as u32
+    }
+
+    /// How many numbers [`Engine::read_fringe`] writes, and of how many nodes an end is.
+    #[wasm_bindgen(js_name = fringeSize)]
+    pub fn fringe_size(&self) -> Vec<u32> {
+        let nodes = self.drape.fringe().map_or(0, |fringe| fringe.positions.len());
+        vec![4 * nodes as u32, fringe::NODES as u32]
+    }
+
+    /// Writes x, y, z (m) of each node of the loose ends of torn yarns, and whether the yarn goes on to the next (1 or 0).
+    #[wasm_bindgen(js_name = readFringe)]
+    pub fn read_fringe(&self, out: &mut [f32]) {
+        let nodes = self.drape.fringe().map_or(&[][..], |fringe| &fringe.positions);
+        for (index, (node, slot)) in nodes.iter().zip(out.as_chunks_mut::<4>().0).enumerate() {
+            let [x, y, z] = node.as_vec3().to_array();
+            *slot = [x, y, z, if (index + 1) % fringe::NODES == 0 { 0.0 } else { 1.0 }];
+        }
     }
 
     /// Takes the last tear back; tells whether there was one.

@@ -86,8 +86,8 @@ impl Slits {
         self.leaves.iter().any(|leaf| !leaf.cuts.is_empty())
     }
 
-    /// Opens everything that was cut.
-    pub fn finish(mut self, old: (&Model, &State)) -> Opened {
+    /// Opens everything that was cut. `taken` is what points of sheets weigh less than their cloth, kg.
+    pub fn finish(mut self, old: (&Model, &State), taken: &[(usize, u32, f64)]) -> Opened {
         let old_offsets = self.cut.offsets();
         let opened: Vec<Halves> = self.leaves.iter_mut().map(Leaf::open).collect();
         let mut offsets = vec![0];
@@ -107,7 +107,8 @@ impl Slits {
         self.cut.sheets = self.leaves.iter().map(|leaf| leaf.sheet.clone()).collect();
         self.cut.seams = seams;
         self.cut.pins = pins;
-        let model = Model::new(&self.cut, Joined::Sewn);
+        let mut model = Model::new(&self.cut, Joined::Sewn);
+        model.lighten(taken.iter().map(|(sheet, point, mass)| (offsets[*sheet] + point, *mass)));
         let places = || self.leaves.iter().flat_map(|leaf| &leaf.places);
         let mut state = State {
             positions: model.gather(&places().map(|place| place.position).collect::<Vec<_>>()),
