@@ -211,6 +211,10 @@ describe("cloth that tears", () => {
     session.hear({ type: "mend" });
     session.hear({ type: "tearAgain" });
     expect(generations()).toEqual([2, 3]);
+    // Back at the start it is whole, which is told once.
+    session.hear({ type: "reset" });
+    session.hear({ type: "reset" });
+    expect(generations()).toEqual([2, 3, 4]);
   });
 
   it("shows its loose ends with every frame", async () => {

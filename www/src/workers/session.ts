@@ -37,6 +37,8 @@ export class Session {
   /** Numbers that bodies which move take in a frame. */
   #moving = 0;
   #held = false;
+  /** Whether the cloth has other triangles than those it was opened with. */
+  #isDivided = false;
   /** Whether anything was torn since tearing was last asked for. */
   #tornSince = false;
   /** The map that is looked at. */
@@ -117,6 +119,9 @@ export class Session {
         this.#engine?.reset();
         this.#report = null;
         this.#meter.clear();
+        // What was torn is whole again, and has the triangles of before.
+        if (this.#isDivided) this.#sendDivided();
+        this.#isDivided = false;
         this.#showAgain();
         this.#wake();
         return this.#sendStatus();
@@ -238,6 +243,7 @@ export class Session {
   #sendDivided(): void {
     if (!this.#engine) return;
     this.#begin(this.#engine);
+    this.#isDivided = true;
     this.#held = this.#engine.heldPoint !== undefined;
     this.#post({ type: "divided", scene: this.#shape(this.#engine) });
   }
@@ -253,6 +259,7 @@ export class Session {
     const engine = this.#engine;
     if (!engine) return;
     this.#begin(engine);
+    this.#isDivided = false;
     const scene = this.#scene(engine);
     const moving = scene.bodies.filter((body) => body.moves);
     this.#moving = moving.reduce((sum, body) => sum + body.positions.length + body.normals.length, 0);
