@@ -21,7 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("integrator", &["row"]),
     ("cloth", &["math", "row", "issue", "document", "body", "fabric", "integrator", "pattern", "contact"]),
     ("forces", &["math", "fabric", "contact", "cloth"]),
-    ("solver", &["math", "issue", "document", "body", "integrator", "contact", "cloth", "forces"]),
+    ("solver", &["math", "issue", "document", "body", "integrator", "contact", "cloth", "forces", "yarn"]),
     ("io", &["row", "issue", "document"]),
     ("fit", &["math", "issue", "document", "fabric"]),
     (

@@ -16,6 +16,7 @@ use toile::cloth::{Body, Cut, Fabric, Settings, Sheet, State, Stitches};
 use toile::fabric::friction::FrictionLaws;
 use toile::fabric::internal_friction::{InternalFrictionLaws, Stiffness};
 use toile::fabric::seam::{SeamTypes, Weave};
+use toile::fabric::strength::Strength;
 use toile::inspect::{self, MapDomain, MapScale, Maps, probe};
 use toile::integrator::{backward_euler, relaxation};
 use toile::row::{Given, Table, Values};
@@ -28,6 +29,7 @@ const CHECKED: &[(&str, fn())] = &[
     ("map.stress-weft", stress_is_the_laws_at_that_strain),
     ("map.stress-warp", stress_is_the_laws_at_that_strain),
     ("map.stress-shear", stress_is_the_laws_at_that_strain),
+    ("map.strength", nearness_to_tearing_is_the_worse_stretch_over_its_limit),
     ("map.pressure", pressure_carries_the_weight),
     ("map.ease", ease_is_the_distance_to_the_nearest_body),
     ("map.seam-tension", a_seam_carries_what_hangs_on_it),
@@ -106,6 +108,23 @@ fn stress_is_the_laws_at_that_strain() {
     for (name, stress) in NAMES.iter().zip(stress_by_hand()) {
         all_near(&format!("map.stress-{name}"), &drape, stress, 1e-9);
     }
+}
+
+/// Longer by 6 % along the weft and shorter along the warp; then the same turned round, so that the warp is the worse one.
+#[test]
+fn nearness_to_tearing_is_the_worse_stretch_over_its_limit() {
+    let strength = Strength { tear: [0.12, 0.08], spread: 0.3 };
+    let drape = stretched(Fabric { strength, ..isotropic(POISSON) });
+    all_near("map.strength", &drape, 100.0 * 0.06 / 0.12, 1e-10);
+    let pulled = |warp: f64| {
+        let sheet = grid([4, 5], [0.2, 0.3], |p| DVec3::new(1.03 * p.x, warp * p.y, 0.0));
+        Drape::of_cut(cut(sheet, Fabric { strength, ..isotropic(POISSON) }, vec![], quiet()))
+    };
+    all_near("map.strength", &pulled(1.06), 100.0 * 0.06 / 0.08, 1e-10);
+    all_near("map.strength", &pulled(0.9), 100.0 * 0.03 / 0.12, 1e-10);
+    // Slack cloth is as safe as can be, and cloth that cannot tear always is.
+    let slack = grid([4, 5], [0.2, 0.3], |p| DVec3::new(0.95 * p.x, 0.9 * p.y, 0.0));
+    all_near("map.strength", &Drape::of_cut(cut(slack, isotropic(POISSON), vec![], quiet())), 0.0, 0.0);
 }
 
 fn floor() -> Body {

@@ -10,6 +10,7 @@ use crate::body::{Assets, mesh::MeshProblem};
 use crate::document::{self, Choice, Document, Lie, Panel, Pin, Placement};
 use crate::fabric::bending::{Bending, Curvature, Fault};
 use crate::fabric::internal_friction::{self, Stiffness};
+use crate::fabric::strength::Strength;
 use crate::fabric::{membrane, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::{Scheme, backward_euler};
 use crate::issue::{Issue, Issues, none_or};
@@ -211,6 +212,10 @@ pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
         internal_friction: make(&fabric.internal_friction)?(&fabric.internal_friction.given(), &at_rest),
         viscosity: make(&fabric.viscosity)?(&fabric.viscosity.given()),
         bending,
+        strength: Strength::of_percent(
+            [fabric.sheet.weft_tear_pct, fabric.sheet.warp_tear_pct],
+            fabric.sheet.tear_spread_pct,
+        ),
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
         self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
@@ -241,6 +246,7 @@ fn bonded(outer: Fabric, inner: Fabric) -> Fabric {
         viscosity: both(outer.viscosity, inner.viscosity),
         internal_friction: internal_friction::bonded(outer.internal_friction, inner.internal_friction),
         bending: Bending::bonded(outer.bending, inner.bending),
+        strength: outer.strength.bonded(&inner.strength),
         friction: outer.friction,
         self_friction: outer.self_friction,
     }

@@ -13,6 +13,7 @@ mod model;
 mod placing;
 mod regions;
 mod seams;
+mod slit;
 mod state;
 mod stiffening;
 mod transfer;
@@ -24,5 +25,6 @@ pub use draft::{Draft, DraftEdge, DraftPanel, DraftSeam, Stretch, Thread, draft}
 pub use model::{Body, Fabric, HingeRest, Joined, Model, Patch, Settings, Tie, TriangleRest};
 pub use placing::start_of;
 pub use seams::Stitches;
+pub use slit::{Opened, Slits};
 pub use state::{InternalStress, Past, State};
 pub use transfer::{Carried, carry};

@@ -5,6 +5,7 @@ use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
 use crate::body::motion::{Motion, Still};
 use crate::body::{Passage, Placed, Shape};
 use crate::fabric::internal_friction::{InternalFriction, InternalFrictionLaw, Mode};
+use crate::fabric::strength::Strength;
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
 use crate::integrator::Scheme;
 use crate::math::groups::Groups;
@@ -29,6 +30,8 @@ pub struct Fabric {
     pub internal_friction: InternalFriction,
     /// Bending.
     pub bending: Bending,
+    /// What its yarns bear before they break.
+    pub strength: Strength,
     /// Friction against bodies; on one of them, [`crate::fabric::friction::Scaled`] by its factor.
     pub friction: Box<dyn FrictionLaw>,
     /// Friction of the fabric on itself; on another fabric, [`crate::fabric::friction::Mixed`] with the other's.
@@ -307,6 +310,24 @@ impl Model {
         let hinges = self.hinges.iter().map(|hinge| hinges::measured(self, hinge)).collect();
         self.hinges = hinges;
         self.curvatures = curvatures::all(self);
+    }
+
+    /// Lays points beside each other, such as both lips of a cut that still touch: as long as they do, neither is in the way of
+    /// the other.
+    pub fn lay_beside(&mut self, pairs: &[[u32; 2]]) {
+        let mut groups = Groups::new(self.particles());
+        for particles in pairs.iter().map(|pair| pair.map(|point| self.particle_of[point as usize] as usize)) {
+            let [a, b] = particles.map(|particle| self.sewn[particle] as usize);
+            groups.join(a, b);
+        }
+        self.sewn.iter_mut().for_each(|number| *number = groups.root(*number as usize) as u32);
+    }
+
+    /// Takes mass off particles, by their points: what was drawn out of the cloth there is part of something else.
+    pub fn lighten(&mut self, taken: impl IntoIterator<Item = (u32, f64)>) {
+        for (point, mass) in taken {
+            self.masses[self.particle_of[point as usize] as usize] -= mass;
+        }
     }
 
     /// Leaves bending out, for cloth that stays in its plane: flat hinges have neither force nor stiffness in it.

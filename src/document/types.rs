@@ -80,7 +80,7 @@ pub struct Fabric {
     pub name: String,
     /// Where the numbers come from: a measurement with its source, or "typical".
     pub source: String,
-    /// Weight and thickness.
+    /// Weight, thickness and strength.
     #[serde(default)]
     pub sheet: Sheet,
     /// Resistance to stretch and shear in the plane of the cloth.
@@ -143,6 +143,12 @@ parameters! {
         weight_g_per_m2: "g/m²" = 150.0, soft [40.0, 500.0], hard [1.0, 5000.0], source "a plain cotton";
         /// Distance kept between the cloth's middle surface and what it touches. Below 0.2 mm the flat triangles of a coarse mesh may show the body through the cloth.
         thickness_mm: "mm" = 0.5, soft [0.2, 3.0], hard [0.01, 20.0], source "a plain cotton";
+        /// Stretch along the weft at which weft yarns break. The tension of a body-hugging seam is far below it; at a few percent cloth tears as paper does.
+        weft_tear_pct: "%" = 16.0, soft [2.0, 150.0], hard [0.1, 1000.0], source "typical: woven cotton breaks at 10 to 25 %";
+        /// Stretch along the warp at which warp yarns break: less than along the weft in most wovens, whose warps are straighter.
+        warp_tear_pct: "%" = 13.0, soft [2.0, 150.0], hard [0.1, 1000.0], source "typical: woven cotton breaks at 8 to 20 %";
+        /// How much less the weakest place bears than the strongest. At 0 all yarns of an evenly pulled cloth break at once.
+        tear_spread_pct: "%" = 20.0, soft [0.0, 50.0], hard [0.0, 90.0], source "chosen: yarns of one bobbin vary by a tenth either way";
     }
 }
 

@@ -8,4 +8,5 @@ pub mod internal_friction;
 pub mod membrane;
 pub mod presets;
 pub mod seam;
+pub mod strength;
 pub mod viscosity;

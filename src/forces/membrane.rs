@@ -45,6 +45,11 @@ impl Frame {
         }
     }
 
+    /// What yarns along weft and warp are stretched by, l/l₀ − 1.
+    pub fn stretch(&self) -> [f64; 2] {
+        [self.weft.length() - 1.0, self.warp.length() - 1.0]
+    }
+
     /// Its rate (9') when weft and warp change by those of another frame per second.
     fn rate(&self, change: &Frame) -> Strain {
         Strain {

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `strain`, `stress`, `hysteresis`, `curvature` | maps of triangles |
+//! | `strain`, `strength`, `stress`, `hysteresis`, `curvature` | maps of triangles |
 //! | `pressure`, `ease`, `slip` | maps of particles |
 //! | `seam_tension` | a map of seams |
 //! | `probe` | strain, stress and where the fabric works on its own curve, at one triangle |
@@ -17,6 +17,7 @@ mod probe;
 mod seam_tension;
 mod slip;
 mod strain;
+mod strength;
 mod stress;
 mod triangles;
 
@@ -93,6 +94,7 @@ impl Table for Maps {
             stress::WEFT,
             stress::WARP,
             stress::SHEAR,
+            strength::ROW,
             pressure::ROW,
             ease::ROW,
             seam_tension::ROW,

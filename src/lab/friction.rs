@@ -4,6 +4,7 @@
 use super::OneOf;
 use crate::cloth::{Body, Fabric, Settings};
 use crate::fabric::friction::{FrictionLaw, FrictionLaws};
+use crate::fabric::strength::Strength;
 use crate::fabric::{bending::BendingLaws, membrane::MembraneLaws};
 use crate::integrator::backward_euler;
 use crate::issue::{Issue, Issues};
@@ -71,6 +72,7 @@ pub(super) fn rigid(density: f64, friction: Box<dyn FrictionLaw>) -> Fabric {
         viscosity: None,
         internal_friction: None,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 1e4)]))).expect("a stiffness in its range"),
+        strength: Strength::ENDLESS,
         friction,
         self_friction: (own.make)(&Values::new()),
     }

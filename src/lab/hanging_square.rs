@@ -13,6 +13,7 @@
 
 use super::{Bench, Experiment, Experiments, OneOf, Outcome};
 use crate::cloth::{Cut, Fabric, Settings, Sheet};
+use crate::fabric::strength::Strength;
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use crate::forces::membrane::max_strain;
 use crate::integrator::{Integrators, Scheme, backward_euler};
@@ -89,6 +90,7 @@ pub fn fabric() -> Fabric {
         membrane: (membrane.make)(&Given::from(&values(&[("young_n_per_m", 1000.0), ("poisson", 0.0)]))),
         viscosity: None,
         internal_friction: None,
+        strength: Strength::ENDLESS,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 0.0)]))).expect("in order"),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),

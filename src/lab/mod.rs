@@ -52,6 +52,7 @@ mod strip;
 pub mod tear;
 mod tensile;
 mod tester;
+mod tight_skirt;
 mod twist;
 mod two_corner_hang;
 mod unroll;
@@ -165,6 +166,7 @@ impl Table for Experiments {
             unroll::ROW,
             twist::ROW,
             tear::ROW,
+            tight_skirt::ROW,
             hanging_square::ROW,
             square_on_sphere::ROW,
         ];

@@ -20,6 +20,7 @@ use crate::contact::brute_force::crossings;
 use crate::contact::distance::{Kind, Pair};
 use crate::fabric::bending::BendingLaws;
 use crate::fabric::friction::FrictionLaw;
+use crate::fabric::strength::Strength;
 use crate::forces::membrane::max_strain;
 use crate::issue::Issues;
 use crate::row::{Given, RowOf, Table, Values};
@@ -93,6 +94,7 @@ fn fabric(friction: [Box<dyn FrictionLaw>; 2], thickness: f64) -> Fabric {
     Fabric {
         id: "square-on-sphere".to_owned(),
         thickness,
+        strength: Strength::ENDLESS,
         bending: (bending.make)(&Given::from(&Values::from([("stiffness_un_m".to_owned(), BENDING)])))
             .expect("a stiffness in its range"),
         friction,

@@ -3,6 +3,7 @@
 mod stored;
 
 use super::step::{Influence, Workspace};
+use super::tear::{Moment, Torn};
 use crate::body::Assets;
 use crate::cloth::{Carried, Cut, Joined, Model, State, assemble_with, carry};
 use crate::contact::bodies::Grip;
@@ -74,6 +75,8 @@ pub struct StepReport {
     pub stopped: u32,
     /// Particles that had to give up a part of their motion because stopping was not enough.
     pub held_back: u32,
+    /// Edges of the mesh that were torn after the step: the cloth has other points then.
+    pub torn: u32,
     /// Whether the seams are closed.
     pub sewn: bool,
     /// Whether the cloth has been still for a while.
@@ -115,17 +118,26 @@ pub struct DrapeReport {
 /// closed the panels become one surface, and gravity sets in.
 #[derive(Debug)]
 pub struct Drape {
-    cut: Cut,
+    pub(super) cut: Cut,
     joined: Joined,
     worked_s: f64,
-    model: Model,
-    state: State,
-    workspace: Workspace,
-    grab: Option<Grab>,
-    anchors: Vec<(usize, DVec3)>,
-    calm_s: f64,
+    pub(super) model: Model,
+    pub(super) state: State,
+    pub(super) workspace: Workspace,
+    pub(super) grab: Option<Grab>,
+    pub(super) anchors: Vec<(usize, DVec3)>,
+    pub(super) calm_s: f64,
     clock: fn() -> f64,
     assets: Assets,
+    /// Seed by which yarns break; none where they hold.
+    pub(super) tearing: Option<u64>,
+    pub(super) torn: Option<Torn>,
+    /// Whether anything was torn since tearing was last asked for.
+    pub(super) torn_since: bool,
+    /// Before each tear that can be taken back.
+    pub(super) before: Vec<Moment>,
+    /// After each tear that was.
+    pub(super) after: Vec<Moment>,
 }
 
 impl Drape {
@@ -159,6 +171,11 @@ impl Drape {
             calm_s: 0.0,
             clock: || 0.0,
             assets: Assets::default(),
+            tearing: None,
+            torn: None,
+            torn_since: false,
+            before: Vec::new(),
+            after: Vec::new(),
         };
         // Panels drawn edge to edge need no pulling.
         if drape.joined == Joined::Apart && drape.widest_gap() < CLOSED {
@@ -168,9 +185,13 @@ impl Drape {
     }
 
     /// Goes over to a changed document from where the cloth is: every point of the new panels starts at its place on the
-    /// old ones. Panels that are new start where they are placed, and new seams close.
+    /// old ones. Panels that are new start where they are placed, and new seams close. Torn cloth stays torn while its panels,
+    /// seams and pins are the same; cut anew it is whole.
     pub fn update(&mut self, document: &Document) -> Result<(), Issues> {
         let cut = assemble_with(document, &self.assets)?;
+        if self.stays_torn(&cut) {
+            return Ok(());
+        }
         let carried = carry((&self.cut, &self.model, &self.state), &cut);
         let mut next = Self::of_cut(cut);
         next.take(carried);
@@ -187,6 +208,7 @@ impl Drape {
         }
         next.clock = self.clock;
         next.assets = self.assets.clone();
+        next.tearing = self.tearing;
         *self = next;
         Ok(())
     }
@@ -244,11 +266,11 @@ impl Drape {
         fits
     }
 
-    /// Back to the start.
+    /// Back to the start; what was torn is whole again.
     pub fn reset(&mut self) {
-        let (clock, assets) = (self.clock, std::mem::take(&mut self.assets));
-        *self = Self::of_cut(self.cut.clone());
-        (self.clock, self.assets) = (clock, assets);
+        let whole = self.torn.take().map_or_else(|| self.cut.clone(), |torn| torn.whole);
+        let (clock, assets, tearing) = (self.clock, std::mem::take(&mut self.assets), self.tearing);
+        *self = Drape { clock, assets, tearing, ..Self::of_cut(whole) };
     }
 
     /// Pulls a point of the cloth to a place until released; a point that does not exist or a place that is not finite
@@ -259,6 +281,12 @@ impl Drape {
             self.grab = Some(Grab { particle: *particle as usize, target });
         }
         particle.is_some()
+    }
+
+    /// A point that the hand holds.
+    pub fn grabbed(&self) -> Option<usize> {
+        let grab = self.grab?;
+        self.model.particle_of.iter().position(|particle| *particle as usize == grab.particle)
     }
 
     /// Moves the hand; refused when nothing is held or the point is not finite.
@@ -305,6 +333,8 @@ impl Drape {
                 .cure("Use a shorter step or a softer fabric, or let go of the cloth.")
         });
         self.sew();
+        self.step_fringe();
+        let torn = if halted.is_none() { self.tear() } else { 0 };
         let max_speed = self.state.max_speed();
         self.calm_s =
             if max_speed < REST_SPEED && outcome.tangled == 0 { self.calm_s + self.model.settings.step } else { 0.0 };
@@ -325,6 +355,7 @@ impl Drape {
             tangled: outcome.tangled,
             stopped: outcome.kept.stopped,
             held_back: outcome.kept.held_back,
+            torn: torn as u32,
             sewn: self.is_sewn(),
             at_rest: self.at_rest(),
             halted,

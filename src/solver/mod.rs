@@ -2,8 +2,11 @@
 
 mod drape;
 mod equilibrium;
+mod fray;
 mod step;
+mod tear;
 
 pub use drape::{Drape, DrapeReport, StepReport};
 pub use equilibrium::{Effort, Equilibrium, Settled, Stopped, Tangent};
 pub use step::Workspace;
+pub use tear::{Rip, Spot};

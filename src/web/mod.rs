@@ -18,8 +18,9 @@ use crate::garment as wardrobe;
 use crate::inspect::{self, Maps};
 use crate::issue::{Issue, Issues};
 use crate::row::{Table, Values};
-use crate::solver::Drape;
+use crate::solver::{Drape, Spot};
 use crate::tables::Tables;
+use crate::yarn::fringe;
 use glam::DVec3;
 use js_sys::{Float32Array, Float64Array, Uint32Array};
 use serde::Serialize;
@@ -287,6 +288,54 @@ impl Engine {
     #[wasm_bindgen(js_name = moveGrab)]
     pub fn move_grab(&mut self, x: f64, y: f64, z: f64) -> bool {
         self.drape.move_grab(DVec3::new(x, y, z))
+    }
+
+    /// A point that the hand holds, if it holds one: tearing gives points other numbers.
+    #[wasm_bindgen(getter, js_name = heldPoint)]
+    pub fn held_point(&self) -> Option<u32> {
+        self.drape.grabbed().map(|point| point as u32)
+    }
+
+    /// Lets overstretched yarns break by the chance of a seed, or makes them hold.
+    #[wasm_bindgen(js_name = setTearing)]
+    pub fn set_tearing(&mut self, seed: Option<u32>) {
+        self.drape.set_tearing(seed.map(u64::from));
+    }
+
+    /// Cuts along places of the cloth: a triangle each, and three weights. Tells how many edges of the mesh were cut.
+    pub fn snip(&mut self, triangles: &[u32], weights: &[f64]) -> u32 {
+        let places = triangles.iter().zip(weights.as_chunks::<3>().0);
+        let line: Vec<Spot> =
+            places.map(|(triangle, weights)| Spot { triangle: *triangle, weights: *weights }).collect();
+        self.drape.snip(&line) as u32
+    }
+
+    /// How many numbers [`Engine::read_fringe`] writes, and of how many nodes an end is.
+    #[wasm_bindgen(js_name = fringeSize)]
+    pub fn fringe_size(&self) -> Vec<u32> {
+        let nodes = self.drape.fringe().map_or(0, |fringe| fringe.positions.len());
+        vec![4 * nodes as u32, fringe::NODES as u32]
+    }
+
+    /// Writes x, y, z (m) of each node of the loose ends of torn yarns, and whether the yarn goes on to the next (1 or 0).
+    #[wasm_bindgen(js_name = readFringe)]
+    pub fn read_fringe(&self, out: &mut [f32]) {
+        let nodes = self.drape.fringe().map_or(&[][..], |fringe| &fringe.positions);
+        for (index, (node, slot)) in nodes.iter().zip(out.as_chunks_mut::<4>().0).enumerate() {
+            let [x, y, z] = node.as_vec3().to_array();
+            *slot = [x, y, z, if (index + 1) % fringe::NODES == 0 { 0.0 } else { 1.0 }];
+        }
+    }
+
+    /// Takes the last tear back; tells whether there was one.
+    pub fn mend(&mut self) -> bool {
+        self.drape.mend()
+    }
+
+    /// Makes it again; tells whether there was one.
+    #[wasm_bindgen(js_name = tearAgain)]
+    pub fn tear_again(&mut self) -> bool {
+        self.drape.tear_again()
     }
 
     /// Lets go.

@@ -12,6 +12,7 @@
 //! | `body`, `contacts` | balls, bars and cubes |
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
+//! | `fringe` | loose ends along a tear of a garment, whose cloth is triangles |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
 mod body;
@@ -20,6 +21,7 @@ mod contacts;
 mod couples;
 mod damping;
 mod design;
+pub mod fringe;
 mod measure;
 mod root;
 pub mod scenes;

@@ -3,6 +3,7 @@
 
 use glam::{DVec2, DVec3};
 use toile::cloth::{Body, Cut, Fabric, Joined, Model, Settings, Sheet};
+use toile::fabric::strength::Strength;
 use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use toile::integrator::backward_euler;
 use toile::row::{Given, Table, Values};
@@ -23,6 +24,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         membrane: (MembraneLaws::find(membrane).unwrap().make)(&Given::from(&numbers)),
         viscosity: None,
         internal_friction: None,
+        strength: Strength::ENDLESS,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", bending_un_m)]))).unwrap(),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),

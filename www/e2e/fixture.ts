@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import type { Document } from "../src/engine/types";

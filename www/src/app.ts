@@ -163,10 +163,25 @@ function connect({ store, engine, draft, issues, problems, pageVisible, tearShow
   engine.onOpened = () => {
     problems.value = [];
   };
+  followTears(store, engine);
   engine.onHalted = (issue) => {
     store.set("playing", false);
     issues.value = { title: "The simulation was stopped", issues: [issue] };
   };
+}
+
+/** A tear is an edit of the cloth: undo mends it, redo tears it again. */
+function followTears(store: AppStore, engine: EngineClient): void {
+  let torn = store.peek("tears");
+  engine.onTorn = (how) => {
+    torn += 1;
+    store.set("tears", torn, how);
+  };
+  effect(() => {
+    const wanted = store.get("tears");
+    for (; torn > wanted; torn -= 1) engine.mend();
+    for (; torn < wanted; torn += 1) engine.tearAgain();
+  });
 }
 
 function visibility(): ReadonlySignal<boolean> {

@@ -35,6 +35,7 @@ const scene = (generation: number): Scene => ({
   seams: [],
   bodies: [],
   values: new Float32Array(7),
+  held: null,
 });
 const frame = (generation: number, step: number): Frame => ({
   generation,
@@ -43,6 +44,7 @@ const frame = (generation: number, step: number): Frame => ({
   simulatedS: step / 100,
   values: new Float32Array(7),
   bodies: null,
+  fringe: null,
 });
 
 let workers: FakeWorker[];

@@ -46,6 +46,7 @@ function sheet(
     seams: [],
     bodies: [],
     values: new Float32Array(),
+    held: null,
   };
   return { scene, positions: Float32Array.from(positions) };
 }

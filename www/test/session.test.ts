@@ -9,6 +9,8 @@ const fake = vi.hoisted(() => ({
   updates: 0,
   resumed: [] as number[][],
   maps: [] as string[],
+  tears: 0,
+  ends: 0,
 }));
 vi.mock("../src/engine/wasm", () => ({
   read: () => ({}),
@@ -24,6 +26,7 @@ vi.mock("../src/engine/wasm", () => ({
         wall_ms: 0,
         at_rest: fake.steps >= fake.stepsToRest,
         sewn: true,
+        torn: fake.tears > 0 ? fake.tears-- : 0,
         halted: null,
       };
     }
@@ -56,6 +59,13 @@ vi.mock("../src/engine/wasm", () => ({
       out.fill(id === "map.a" ? 1 : 2);
       return true;
     }
+    heldPoint = 5;
+    setTearing() {}
+    snip = (triangles: Uint32Array) => triangles.length - 1;
+    mend = () => true;
+    tearAgain = () => false;
+    fringeSize = () => new Uint32Array([4 * fake.ends, 1]);
+    readFringe = (out: Float32Array) => out.fill(3);
     probe = (triangle: number) => ({ triangle });
     bodies = () => [];
     readPositions() {}
@@ -76,7 +86,7 @@ const open = async (document = garment()) => {
 };
 
 beforeEach(() => {
-  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, resumed: [], maps: [] });
+  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, resumed: [], maps: [], tears: 0, ends: 0 });
   said = [];
   session = new Session((message) => said.push(message));
 });
@@ -200,5 +210,59 @@ describe("what is looked at", () => {
     expect(request).toBe(7);
     expect(kept?.maps).toEqual({ "map.a": new Float32Array([1]), "map.b": new Float32Array([2]) });
     expect(kept?.scene.pointCount).toBe(1);
+  });
+});
+
+describe("cloth that tears", () => {
+  const of = <T extends FromEngine["type"]>(type: T) =>
+    said.filter((message): message is Extract<FromEngine, { type: T }> => message.type === type);
+  const generations = () => of("divided").map(({ scene }) => scene.generation);
+
+  it("is sent anew with every tear, and told once for every time it is pulled at", async () => {
+    await open();
+    for (const pull of [1, 2]) {
+      session.hear({ type: "tearing", seed: 1 });
+      fake.tears = 2;
+      session.hear({ type: "step" });
+      session.hear({ type: "step" });
+      expect(of("torn")).toHaveLength(pull);
+    }
+    expect(generations()).toEqual([2, 3, 4, 5]);
+    expect(of("divided")[0]?.scene.held).toBe(5);
+    expect(of("opened")).toHaveLength(1);
+  });
+
+  it("is cut where its triangles are those that were seen, and by nothing else", async () => {
+    await open();
+    const cut = (generation: number, places: number) =>
+      session.hear({
+        type: "snip",
+        generation,
+        triangles: new Uint32Array(places),
+        weights: new Float64Array(3 * places),
+      });
+    cut(1, 1);
+    cut(7, 3);
+    expect(of("torn")).toEqual([]);
+    cut(1, 3);
+    expect(of("torn")).toEqual([{ type: "torn", how: "cut" }]);
+    expect(generations()).toEqual([2]);
+    session.hear({ type: "mend" });
+    session.hear({ type: "tearAgain" });
+    expect(generations()).toEqual([2, 3]);
+    // Back at the start it is whole, which is told once.
+    session.hear({ type: "reset" });
+    session.hear({ type: "reset" });
+    expect(generations()).toEqual([2, 3, 4]);
+  });
+
+  it("shows its loose ends with every frame", async () => {
+    await open();
+    expect(of("frame").at(-1)?.frame.fringe).toBeNull();
+    fake.ends = 2;
+    session.hear({ type: "reset" });
+    said = [];
+    session.hear({ type: "update", document: JSON.stringify(garment({ name: "edited" })) });
+    expect(of("frame").at(-1)?.frame.fringe).toEqual({ nodes: 1, values: new Float32Array(8).fill(3) });
   });
 });

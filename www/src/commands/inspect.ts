@@ -1,33 +1,20 @@
-import { HAND, stageTools } from "../inspect/tools/table";
+import { HAND, hands } from "../inspect/tools/hands";
+import { stageTools } from "../inspect/tools/table";
 import type { Command } from "./command";
 
-/** The hand, and every tool that looks at the cloth. */
-const hand: Command = {
-  id: "inspect.hand",
-  group: "inspect",
-  title: () => "Pull the cloth",
-  icon: () => "hand",
-  shortcuts: ["J"],
-  enabled: ({ stage }) => stage.value !== null,
-  pressed: ({ store }) => store.get("stageTool") === HAND,
-  run: ({ store }) => store.set("stageTool", HAND),
-};
-
-export const stageToolCommands: readonly Command[] = [
-  hand,
-  ...stageTools.map(
-    ({ id, title, icon, shortcut }): Command => ({
-      id: `inspect.${id}`,
-      group: "inspect",
-      title: () => title,
-      icon: () => icon,
-      shortcuts: [shortcut],
-      enabled: ({ engine }) => engine.scene.value !== null,
-      pressed: ({ store }) => store.get("stageTool") === id,
-      run: ({ store }) => store.set("stageTool", store.peek("stageTool") === id ? HAND : id),
-    }),
-  ),
-];
+/** What hands do to the cloth, and every tool that looks at it. Taken up once more it is put away. */
+export const stageToolCommands: readonly Command[] = [...hands, ...stageTools].map(
+  ({ id, title, icon, shortcut }): Command => ({
+    id: `inspect.${id}`,
+    group: "inspect",
+    title: () => title,
+    icon: () => icon,
+    shortcuts: [shortcut],
+    enabled: ({ engine }) => id === HAND || engine.scene.value !== null,
+    pressed: ({ store }) => store.get("stageTool") === id,
+    run: ({ store }) => store.set("stageTool", store.peek("stageTool") === id ? HAND : id),
+  }),
+);
 
 /** Shows the map that was last looked at, or the fabrics again. */
 export const map: Command = {

@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Spot } from "../inspect/anchor";
 import type { Frame, FromEngine, Kept, Point, Reading, Scene, Status, ToEngine } from "./protocol";
 import { stoppedIssue } from "./stopped";
 import type { Issue, Probe, Tables } from "./types";
@@ -59,6 +60,8 @@ export class EngineClient {
   onIssues: (issues: Issue[]) => void = () => {};
   /** It could use the document after all. */
   onOpened: () => void = () => {};
+  /** Something was torn or cut that was whole. */
+  onTorn: (how: "tear" | "cut") => void = () => {};
   /** The engine stopped itself before numbers went bad; it is paused. */
   onHalted: (issue: Issue) => void = () => {};
 
@@ -157,6 +160,28 @@ export class EngineClient {
     this.#send({ type: "releaseGrab" });
   }
 
+  /** Lets overstretched yarns break by the chance of a seed, or makes them hold. What is torn from here on is mended at once. */
+  setTearing(seed: number | null): void {
+    this.#send({ type: "tearing", seed });
+  }
+
+  /** Cuts along places of the cloth of a generation. */
+  snip(generation: number, spots: readonly Spot[]): void {
+    const triangles = Uint32Array.from(spots, ({ triangle }) => triangle);
+    const weights = Float64Array.from(spots.flatMap((spot) => spot.weights));
+    this.#send({ type: "snip", generation, triangles, weights });
+  }
+
+  /** Takes the last tear back. */
+  mend(): void {
+    this.#send({ type: "mend" });
+  }
+
+  /** Makes the last tear that was taken back again. */
+  tearAgain(): void {
+    this.#send({ type: "tearAgain" });
+  }
+
   /** From now on frames bring the values of this map, or of none. */
   setMap(id: string | null): void {
     this.#map = id;
@@ -235,6 +260,15 @@ export class EngineClient {
         this.#scene.value = message.scene;
         this.onOpened();
         return this.#answered();
+      case "divided": {
+        const bodies = this.#scene.peek()?.bodies ?? [];
+        this.#frame = null;
+        this.#probe.value = null;
+        this.#scene.value = { ...message.scene, bodies };
+        return;
+      }
+      case "torn":
+        return this.onTorn(message.how);
       case "frame":
         return this.#receive(message.frame);
       case "status":

@@ -34,6 +34,8 @@ export interface Scene {
   bodies: BodyMesh[];
   /** Positions, normals and map, as in a frame, at this moment: the cloth is never shown without a shape. */
   values: Float32Array;
+  /** The point that the hand holds. */
+  held: number | null;
 }
 
 /**
@@ -49,6 +51,16 @@ export interface Frame {
   values: Float32Array<ArrayBuffer>;
   /** Of each body that moves three numbers of every position, then three of every normal; null where none does. */
   bodies: Float32Array<ArrayBuffer> | null;
+  /** Loose ends of torn yarns; null where none is torn. */
+  fringe: Fringe | null;
+}
+
+/** Loose ends of torn yarns. */
+export interface Fringe {
+  /** Nodes of each end. */
+  nodes: number;
+  /** Of each node x, y, z in metres and whether the yarn goes on to the next, 1 or 0; end after end. */
+  values: Float32Array<ArrayBuffer>;
 }
 
 /** Numbers per point in a frame. */
@@ -93,6 +105,12 @@ export type ToEngine =
   | { type: "grab"; generation: number; particle: number; point: Point }
   | { type: "moveGrab"; point: Point }
   | { type: "releaseGrab" }
+  /** Overstretched yarns break by the chance of a seed, or hold; what is torn from here on is taken back at once. */
+  | { type: "tearing"; seed: number | null }
+  /** Cuts along places: a triangle each, and three weights. */
+  | { type: "snip"; generation: number; triangles: Uint32Array; weights: Float64Array }
+  | { type: "mend" }
+  | { type: "tearAgain" }
   | { type: "map"; id: string | null }
   | { type: "probe"; generation: number; triangle: number | null }
   | { type: "keep"; request: number }
@@ -101,6 +119,10 @@ export type ToEngine =
 export type FromEngine =
   | { type: "ready"; tables: Tables }
   | { type: "opened"; scene: Scene }
+  /** The same cloth has other triangles: it was torn, cut or mended. The bodies are those of before. */
+  | { type: "divided"; scene: Omit<Scene, "bodies"> }
+  /** Something new is torn, that can be taken back. */
+  | { type: "torn"; how: "tear" | "cut" }
   | { type: "frame"; frame: Frame }
   | { type: "status"; status: Status }
   | { type: "issues"; issues: Issue[] }

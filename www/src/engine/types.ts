@@ -42,7 +42,7 @@ export type Fabric = {
   name: string;
   /** Where the numbers come from: a measurement with its source, or "typical". */
   source: string;
-  /** Weight and thickness. */
+  /** Weight, thickness and strength. */
   sheet: Sheet;
   /** Resistance to stretch and shear in the plane of the cloth. */
   membrane: Choice;
@@ -67,6 +67,12 @@ export type Sheet = {
   weight_g_per_m2: number;
   /** Distance kept between the cloth's middle surface and what it touches. Below 0.2 mm the flat triangles of a coarse mesh may show the body through the cloth. */
   thickness_mm: number;
+  /** Stretch along the weft at which weft yarns break. The tension of a body-hugging seam is far below it; at a few percent cloth tears as paper does. */
+  weft_tear_pct: number;
+  /** Stretch along the warp at which warp yarns break: less than along the weft in most wovens, whose warps are straighter. */
+  warp_tear_pct: number;
+  /** How much less the weakest place bears than the strongest. At 0 all yarns of an evenly pulled cloth break at once. */
+  tear_spread_pct: number;
 };
 
 /** How a fabric is drawn. */
@@ -795,6 +801,8 @@ export type StepReport = {
   stopped: number;
   /** Particles that had to give up a part of their motion because stopping was not enough. */
   held_back: number;
+  /** Edges of the mesh that were torn after the step: the cloth has other points then. */
+  torn: number;
   /** Whether the seams are closed. */
   sewn: boolean;
   /** Whether the cloth has been still for a while. */

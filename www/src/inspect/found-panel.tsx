@@ -2,13 +2,14 @@ import type { App } from "../app";
 import { LengthField } from "../ui/length-field";
 import { ProbePanel } from "./probe-panel";
 import { shownChange, shownRow } from "./rows";
+import { HAND, handOf } from "./tools/hands";
 import { probe } from "./tools/probe";
 
 /** What the tool in hand has found, in numbers. */
 export function FoundPanel({ app }: { app: App }) {
   const { inspection } = app;
   const tool = inspection.tool;
-  if (!tool) return null;
+  if (!tool) return <HandHelp app={app} />;
   const found = inspection.found.value;
   const target = inspection.target.value;
   return (
@@ -27,6 +28,18 @@ export function FoundPanel({ app }: { app: App }) {
       )}
       {found?.missing && <p class="help">{found.missing}</p>}
       {found && tool === probe ? <ProbePanel app={app} /> : <Rows app={app} />}
+    </section>
+  );
+}
+
+/** What a hand that changes the cloth does; that it can be pulled everybody finds out. */
+function HandHelp({ app }: { app: App }) {
+  const hand = handOf(app.store.get("stageTool"));
+  if (!hand || hand.id === HAND) return null;
+  return (
+    <section class="panel" data-inspector="hand" data-tool={hand.id}>
+      <h2>{hand.title}</h2>
+      <p class="help">{hand.help}</p>
     </section>
   );
 }

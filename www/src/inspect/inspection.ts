@@ -10,8 +10,9 @@ import { directionsOf } from "./dominant";
 import { draggingDots } from "./drag-dots";
 import { areasOf, autoRange, type Range } from "./statistics";
 import { TapeClient } from "./tape-client";
+import { HAND } from "./tools/hands";
 import { probe } from "./tools/probe";
-import { HAND, stageToolOf } from "./tools/table";
+import { stageToolOf } from "./tools/table";
 import type { Around, Found, StageTool } from "./tools/tool";
 
 /** Numbers are read and written at most this often: more nobody can follow, but a hand that moves what is measured. */

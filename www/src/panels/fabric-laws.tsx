@@ -39,7 +39,7 @@ export function FabricLaws({ app, fabric }: { app: App; fabric: Fabric }) {
     <div class="fabric-laws">
       <details class="law" data-law="sheet">
         <summary>
-          <span>Weight and thickness</span>
+          <span>Weight, thickness and strength</span>
         </summary>
         <Numbers
           app={app}

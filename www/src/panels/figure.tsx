@@ -19,7 +19,7 @@ export function FigurePanel({ app }: { app: App }) {
   const figure = tables.figures[numbers.size ?? 2];
   const misses = app.engine.scene.value?.bodies.find((body) => body.id === mannequin.id)?.misses ?? [];
 
-  const fit = async (next: Document, label: string) => {
+  const fitAgain = async (next: Document, label: string) => {
     if (!next.made_to_measure) return app.store.set("document", next, label);
     drafting.value = true;
     const reading = await app.engine.redraft(JSON.stringify(next));
@@ -40,7 +40,7 @@ export function FigurePanel({ app }: { app: App }) {
         options={options(tables.figures)}
         set={(size) => {
           const own = Object.fromEntries(tables.measurements.map(({ id }) => [id, null]));
-          void fit(setFigure(document, { ...own, size: Number(size) }), "another size");
+          void fitAgain(setFigure(document, { ...own, size: Number(size) }), "another size");
         }}
       />
       <ChoiceField
@@ -65,7 +65,7 @@ export function FigurePanel({ app }: { app: App }) {
             own={Boolean(numbers[parameter.id])}
             reached={misses.find((miss) => miss.measurement === parameter.id)?.reached_cm}
             set={(value) =>
-              void fit(setFigure(document, { [parameter.id]: value }), title(parameter).toLowerCase())
+              void fitAgain(setFigure(document, { [parameter.id]: value }), title(parameter).toLowerCase())
             }
           />
         ))}

@@ -1,13 +1,17 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app";
-import { HAND } from "../inspect/tools/table";
+import { HAND, SCISSORS, TEAR } from "../inspect/tools/hands";
 import { arranging } from "../view3d/arrange";
 import { floorHeight } from "../view3d/bodies";
 import { grabbing } from "../view3d/grab";
+import { scissors } from "../view3d/scissors";
 import { Stage } from "../view3d/stage";
 import { qualityNow } from "./quality";
 import { darkNow } from "./theme";
+
+/** The chance by which yarns are weak: always the same, so that what is done again tears again. */
+const CHANCE = 1;
 
 /** The place of the 3D view on the page. State flows into the stage here and nothing flows back. */
 export function StageView({ app }: { app: App }) {
@@ -25,11 +29,14 @@ export function StageView({ app }: { app: App }) {
     );
     stage.canvas.tabIndex = 0;
     const letGo = grabbing(stage, engine, {
-      ready: () => store.peek("playing") && store.peek("stageTool") === HAND,
+      ready: () => store.peek("playing") && [HAND, TEAR].includes(store.peek("stageTool")),
       taken: () => {
         app.pulled.value += 1;
+        if (store.peek("stageTool") === TEAR) engine.setTearing(CHANCE);
       },
+      released: () => engine.setTearing(null),
     });
+    const layDown = scissors(stage, engine, () => store.peek("stageTool") === SCISSORS);
     engine.onFrame = () => stage.invalidate();
     app.stage.value = stage;
     const lookAway = app.inspection.attach(stage);
@@ -39,6 +46,7 @@ export function StageView({ app }: { app: App }) {
       lookAway();
       app.stage.value = null;
       letGo();
+      layDown();
       stage.dispose();
     };
   }, []);

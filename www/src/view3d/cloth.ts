@@ -31,6 +31,8 @@ const THREAD = "#a8432f";
 export class Cloth {
   readonly mesh: Mesh<BufferGeometry, Material[]>;
   readonly generation: number;
+  /** The point that the hand held when it was divided so. */
+  readonly held: number | null;
   readonly #positions: BufferAttribute;
   readonly #normals: BufferAttribute;
   readonly #fabrics: string[];
@@ -43,6 +45,7 @@ export class Cloth {
 
   constructor(scene: Scene) {
     this.generation = scene.generation;
+    this.held = scene.held;
     this.#fabrics = [...new Set(scene.patches.map((patch) => patch.fabric))];
     this.#positions = dynamic(scene.pointCount);
     this.#normals = dynamic(scene.pointCount);

@@ -16,14 +16,16 @@ interface Held {
 export interface Hand {
   /** Whether cloth can be moved at all; it cannot while the simulation is paused. */
   ready(): boolean;
-  /** It has taken hold. */
+  /** It is about to take hold. */
   taken(): void;
+  /** It has let go. */
+  released(): void;
 }
 
 /**
  * Takes hold of the cloth with the mouse or a finger. Beside the cloth the same drag turns the camera.
  */
-export function grabbing(stage: Stage, engine: EngineClient, { ready, taken }: Hand): () => void {
+export function grabbing(stage: Stage, engine: EngineClient, { ready, taken, released }: Hand): () => void {
   const { canvas, camera, controls } = stage;
   const marker = new Mesh(
     new SphereGeometry(0.009, 16, 12),
@@ -53,6 +55,7 @@ export function grabbing(stage: Stage, engine: EngineClient, { ready, taken }: H
     canvas.style.cursor = "";
     delete canvas.dataset.grabbed;
     engine.releaseGrab();
+    released();
     stage.invalidate();
   };
 
@@ -69,8 +72,8 @@ export function grabbing(stage: Stage, engine: EngineClient, { ready, taken }: H
     canvas.setPointerCapture(event.pointerId);
     canvas.style.cursor = "grabbing";
     canvas.dataset.grabbed = String(particle);
-    engine.grab(particle, start.toArray());
     taken();
+    engine.grab(particle, start.toArray());
   };
 
   const move = (event: PointerEvent) => {
@@ -96,8 +99,13 @@ export function grabbing(stage: Stage, engine: EngineClient, { ready, taken }: H
 
   const follow = (cloth: Cloth) => {
     if (!held) return;
-    // The particle no longer exists once the cloth has been divided anew.
-    if (cloth.generation !== held.generation) return release();
+    // Where the cloth was torn the hand still holds it, by another number; cut anew it has none of the particles of before.
+    if (cloth.generation !== held.generation) {
+      if (cloth.held === null) return release();
+      held.particle = cloth.held;
+      held.generation = cloth.generation;
+      canvas.dataset.grabbed = String(held.particle);
+    }
     marker.position.copy(cloth.particle(held.particle));
     marker.visible = true;
   };

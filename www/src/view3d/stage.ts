@@ -15,6 +15,7 @@ import type { Range } from "../inspect/statistics";
 import { Before } from "./before";
 import { Bodies } from "./bodies";
 import { Cloth } from "./cloth";
+import { FringeView } from "./fringe";
 import { MapMaterial } from "./map-material";
 import { Marks } from "./marks";
 import { Studio } from "./studio";
@@ -56,6 +57,8 @@ export class Stage {
   /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
   #framedFor = "";
   #floorM: number | null = null;
+  #shownBodies: Scene["bodies"] | null = null;
+  readonly #fringe = new FringeView();
   readonly #mapMaterial = new MapMaterial();
   #map: MapInfo | null = null;
   #values: Float32Array | null = null;
@@ -89,7 +92,7 @@ export class Stage {
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("change", () => this.invalidate());
 
-    this.scene.add(this.#studio.group, this.#bodies.group, this.marks.group);
+    this.scene.add(this.#studio.group, this.#bodies.group, this.#fringe.group, this.marks.group);
     this.setLook(look);
     this.#resizes = new ResizeObserver(() => this.#resize(container));
     this.#resizes.observe(container);
@@ -129,7 +132,9 @@ export class Stage {
     if (this.#map) this.#cloth.showMap(this.#mapMaterial);
     this.canvas.dataset.scene = String(scene.generation);
     this.scene.add(this.#cloth.mesh);
-    this.#bodies.show(scene.bodies);
+    // Cloth that was torn or cut has the bodies of before.
+    if (scene.bodies !== this.#shownBodies) this.#bodies.show(scene.bodies);
+    this.#shownBodies = scene.bodies;
     this.#studio.setFloor(floorM);
     this.#floorM = floorM;
     const shown = [name, ...scene.bodies.map((body) => body.id)].join();
@@ -150,6 +155,7 @@ export class Stage {
   /** Colours and materials of the document's fabrics. */
   showFabrics(document: Document): void {
     this.#cloth?.setLook(document, this.#look.quality);
+    this.#fringe.setColour(document.fabrics[0]?.look.colour ?? "#d8cdb8");
     this.invalidate();
   }
 
@@ -229,6 +235,7 @@ export class Stage {
     this.#resizes.disconnect();
     this.controls.dispose();
     this.#cloth?.dispose();
+    this.#fringe.dispose();
     this.#before?.dispose();
     this.#mapMaterial.dispose();
     this.marks.dispose();
@@ -262,7 +269,9 @@ export class Stage {
   /** What was kept to the left, the running cloth to the right, seen by one camera. */
   #drawBoth(before: Before): void {
     const { x: width, y: height } = this.#size;
-    const now = [this.#cloth?.mesh, this.#bodies.group, this.marks.group].filter((object) => object?.visible);
+    const now = [this.#cloth?.mesh, this.#bodies.group, this.#fringe.group, this.marks.group].filter(
+      (object) => object?.visible,
+    );
     this.#renderer.setScissorTest(true);
     for (const isNow of [false, true]) {
       before.group.visible = !isNow;
@@ -280,6 +289,7 @@ export class Stage {
 
   #showFrame(cloth: Cloth, frame: Frame): void {
     cloth.show(frame.values);
+    this.#fringe.show(frame.fringe);
     if (frame.bodies) this.#bodies.move(frame.bodies);
     if (frame.map !== null && frame.map === this.#map?.id) {
       this.#values = frame.values.slice((6 * frame.values.length) / PER_POINT);
@@ -300,6 +310,7 @@ export class Stage {
     dataset.step = String(frame.step);
     dataset.simulatedS = frame.simulatedS.toFixed(4);
     if (frame.step > 0) dataset.firstMotionMs ??= performance.now().toFixed(0);
+    dataset.looseEnds = String(frame.fringe ? frame.fringe.values.length / (4 * frame.fringe.nodes) : 0);
     dataset.topMm = (top * 1000).toFixed(1);
   }
 

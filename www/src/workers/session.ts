@@ -1,7 +1,14 @@
 import { issuesOf } from "../engine/issues-of";
 import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
-import { type FromEngine, PER_POINT, type Reading, type Scene, type ToEngine } from "../engine/protocol";
+import {
+  type Fringe,
+  type FromEngine,
+  PER_POINT,
+  type Reading,
+  type Scene,
+  type ToEngine,
+} from "../engine/protocol";
 import type { Document, StepReport, Tables } from "../engine/types";
 import { type Bodies, Engine, garment, namesMannequin, read, redraft, tables } from "../engine/wasm";
 
@@ -33,6 +40,10 @@ export class Session {
   /** Numbers that bodies which move take in a frame. */
   #moving = 0;
   #held = false;
+  /** Whether the cloth has other triangles than those it was opened with. */
+  #isDivided = false;
+  /** Whether anything was torn since tearing was last asked for. */
+  #tornSince = false;
   /** The map that is looked at. */
   #map: string | null = null;
   /** The triangle that is looked at. */
@@ -128,6 +139,9 @@ export class Session {
         this.#engine?.reset();
         this.#report = null;
         this.#meter.clear();
+        // What was torn is whole again, and has the triangles of before.
+        if (this.#isDivided) this.#sendDivided();
+        this.#isDivided = false;
         this.#showAgain();
         this.#wake();
         return this.#sendStatus();
@@ -143,6 +157,20 @@ export class Session {
         this.#engine?.releaseGrab();
         this.#held = false;
         return this.#wake();
+      case "tearing":
+        this.#tornSince = false;
+        return this.#engine?.setTearing(message.seed ?? undefined);
+      case "snip":
+        if (message.generation !== this.#generation) return;
+        if (!this.#engine?.snip(message.triangles, message.weights)) return;
+        this.#post({ type: "torn", how: "cut" });
+        return this.#divide();
+      case "mend":
+        if (this.#engine?.mend()) this.#divide();
+        return;
+      case "tearAgain":
+        if (this.#engine?.tearAgain()) this.#divide();
+        return;
       case "map":
         this.#map = message.id;
         return this.#showAgain();
@@ -211,6 +239,11 @@ export class Session {
     const report: StepReport = this.#engine.step();
     this.#report = report;
     this.#meter.add(performance.now(), report.simulated_s, report.wall_ms);
+    if (report.torn > 0) {
+      if (!this.#tornSince) this.#post({ type: "torn", how: "tear" });
+      this.#tornSince = true;
+      this.#sendDivided();
+    }
     this.#frameIsNews = true;
     this.#sendFrame();
     if (report.halted) {
@@ -221,12 +254,34 @@ export class Session {
       this.#sendStatus();
   }
 
-  #sendScene(): void {
-    const engine = this.#engine;
-    if (!engine) return;
+  /** Goes on with cloth that was cut or mended. */
+  #divide(): void {
+    this.#sendDivided();
+    this.#showAgain();
+    this.#wake();
+    this.#sendStatus();
+  }
+
+  #sendDivided(): void {
+    if (!this.#engine) return;
+    this.#begin(this.#engine);
+    this.#isDivided = true;
+    this.#held = this.#engine.heldPoint !== undefined;
+    this.#post({ type: "divided", scene: this.#shape(this.#engine) });
+  }
+
+  /** Frames from now on are of other triangles. */
+  #begin(engine: Engine): void {
     this.#generation += 1;
     this.#probed = null;
     this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(PER_POINT * engine.pointCount));
+  }
+
+  #sendScene(): void {
+    const engine = this.#engine;
+    if (!engine) return;
+    this.#begin(engine);
+    this.#isDivided = false;
     const scene = this.#scene(engine);
     const moving = scene.bodies.filter((body) => body.moves);
     this.#moving = moving.reduce((sum, body) => sum + body.positions.length + body.normals.length, 0);
@@ -238,6 +293,10 @@ export class Session {
   }
 
   #scene(engine: Engine): Scene {
+    return { ...this.#shape(engine), bodies: engine.bodies() };
+  }
+
+  #shape(engine: Engine): Omit<Scene, "bodies"> {
     return {
       generation: this.#generation,
       pointCount: engine.pointCount,
@@ -246,8 +305,8 @@ export class Session {
       patches: engine.patches(),
       stitches: engine.stitches(),
       seams: engine.seams() as Uint32Array[],
-      bodies: engine.bodies(),
       values: fill(engine, new Float32Array(PER_POINT * engine.pointCount), this.#map),
+      held: engine.heldPoint ?? null,
     };
   }
 
@@ -287,7 +346,8 @@ export class Session {
     const [generation, map] = [this.#generation, this.#map];
     const bodies = this.#moving > 0 ? new Float32Array(this.#moving) : null;
     if (bodies) this.#engine.readBodies(bodies);
-    const frame = { generation, map, step, simulatedS: this.#simulatedS, values, bodies };
+    const fringe = fringeOf(this.#engine);
+    const frame = { generation, map, step, simulatedS: this.#simulatedS, values, bodies, fringe };
     this.#post({ type: "frame", frame }, bodies ? [values.buffer, bodies.buffer] : [values.buffer]);
     this.#sendProbe();
   }
@@ -333,6 +393,15 @@ function stirs(text: string): boolean {
   const { simulation } = JSON.parse(text) as Document;
   const wind = [simulation?.wind_x_m_per_s, simulation?.wind_y_m_per_s, simulation?.wind_z_m_per_s];
   return wind.some((speed) => speed);
+}
+
+/** Loose ends are few and new ones come with every tear: their numbers are sent in a buffer of their own. */
+function fringeOf(engine: Engine): Fringe | null {
+  const [size = 0, nodes = 0] = engine.fringeSize();
+  if (size === 0) return null;
+  const values = new Float32Array(size);
+  engine.readFringe(values);
+  return { nodes, values };
 }
 
 function fill<Values extends Float32Array>(engine: Engine, values: Values, map: string | null): Values {

@@ -28,7 +28,7 @@ export class Yarns {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #texture: DataTexture;
 
-  constructor({ warps, wefts, spacing_m }: Lattice) {
+  constructor({ warps, wefts, spacing_m }: Lattice, { warp, weft } = { warp: WARP, weft: WEFT }) {
     this.#texture = new DataTexture(
       new Float32Array(8 * warps * wefts),
       warps,
@@ -46,8 +46,8 @@ export class Yarns {
         lattice: { value: new Vector2(warps, wefts) },
         radius: { value: RADIUS * spacing_m },
         tip: { value: TIP * spacing_m },
-        warp: { value: WARP },
-        weft: { value: WEFT },
+        warp: { value: warp },
+        weft: { value: weft },
         light: { value: new Vector3(-0.45, 0.65, 0.62).normalize() },
       },
     });

@@ -10,5 +10,3 @@ export const stageTools: readonly StageTool[] = [probe, tape, girth, seam];
 /** The tool of this id; none is the hand. */
 export const stageToolOf = (id: string): StageTool | null =>
   stageTools.find((tool) => tool.id === id) ?? null;
-
-export const HAND = "hand";

@@ -1,0 +1,207 @@
+//! How loose ends of torn yarns hang on a garment ([`crate::yarn::fringe`]).
+
+use super::Drape;
+use super::tear::{Rip, Torn};
+use crate::cloth::{Cut, Joined, Model, Sheet};
+use crate::yarn::fringe::{Anchor, End, Fringe, Hold, Lips, Surroundings};
+use glam::DVec3;
+use std::collections::BTreeMap;
+
+/// Distance that ends keep from bodies, m.
+const CLEAR: f64 = 0.5e-3;
+
+/// Part of its cloth's mass that a particle keeps at least, whatever yarns are drawn out there. Near 0 particles become so light that the
+/// rest of the cloth throws them about.
+const KEPT: f64 = 0.5;
+
+/// Part of it below which ends go back into the cloth, where it was divided more finely since.
+const LEAST: f64 = 0.2;
+
+/// An edge by the places of its ends on the cloth: its lips have the same.
+type Place = (usize, [[u64; 2]; 2]);
+
+fn place(sheet: usize, ends: [glam::DVec2; 2]) -> Place {
+    let [a, b] = ends.map(|end| end.to_array().map(f64::to_bits));
+    (sheet, if a < b { [a, b] } else { [b, a] })
+}
+
+impl Drape {
+    /// Loose ends of torn yarns, if there are any.
+    pub fn fringe(&self) -> Option<&Fringe> {
+        self.torn.as_ref().map(|torn| &torn.fringe).filter(|fringe| !fringe.ends.is_empty())
+    }
+
+    /// What points of sheets weigh less because yarns were drawn out of them, kg.
+    pub(super) fn taken(&self) -> Vec<(usize, u32, f64)> {
+        self.torn.iter().flat_map(|torn| &torn.fringe.ends).flat_map(taken_by).collect()
+    }
+
+    /// The model of a cut without the yarns that were drawn out of it.
+    pub(super) fn lightened(&self, cut: &Cut) -> Model {
+        let (mut model, offsets) = (Model::new(cut, Joined::Sewn), cut.offsets());
+        model.lighten(self.taken().into_iter().map(|(sheet, point, mass)| (offsets[sheet] + point, mass)));
+        model
+    }
+
+    /// Lets the yarns of tears come loose that are open from end to end.
+    pub(super) fn fray(&mut self) {
+        let Some(mut torn) = self.torn.take() else { return };
+        let lips = self.open_lips(&torn);
+        let offsets = self.cut.offsets();
+        for (rip, lips) in std::mem::take(&mut torn.fresh).into_iter().zip(lips) {
+            let Some(lips) = lips else {
+                torn.fresh.push(rip);
+                continue;
+            };
+            let seed = self.tearing.unwrap_or_default() ^ rip.from.x.to_bits() ^ rip.from.y.to_bits().rotate_left(17);
+            for end in Fringe::ends_of(&lips, seed) {
+                if !self.can_spare(&end, lips.density) {
+                    continue;
+                }
+                let velocity = self.held_at(&end.source).1;
+                torn.fringe.add(end, &self.anchor(&end), velocity);
+                self.model.lighten(taken_by(&end).map(|(sheet, point, mass)| (offsets[sheet] + point, mass)));
+            }
+        }
+        self.torn = Some(torn);
+    }
+
+    /// Whether the cloth that an end would be drawn out of keeps enough mass without it.
+    fn can_spare(&self, end: &End, density: f64) -> bool {
+        let first = self.cut.offsets()[end.source.sheet];
+        taken_by(end).all(|(_, point, mass)| {
+            let particle = self.model.particle_of[(first + point) as usize] as usize;
+            self.model.masses[particle] - mass > KEPT * density * self.model.areas[particle]
+        })
+    }
+
+    /// Where the cloth was divided so finely that ends would leave it without mass, they go back into it, with their momentum.
+    pub(super) fn reweave(&mut self) {
+        let Some(mut torn) = self.torn.take() else { return };
+        let offsets = self.cut.offsets();
+        let sources = |end: &End| -> Vec<(usize, f64)> {
+            let particle =
+                |sheet: usize, point: u32| self.model.particle_of[(offsets[sheet] + point) as usize] as usize;
+            taken_by(end).map(|(sheet, point, mass)| (particle(sheet, point), mass)).collect()
+        };
+        let sources: Vec<_> = torn.fringe.ends.iter().map(sources).collect();
+        let model = &mut self.model;
+        let is_poor = |p: usize| {
+            let density = model.fabrics[model.particle_fabrics[p] as usize].density;
+            model.masses[p] < LEAST * density * model.areas[p]
+        };
+        let wanted: Vec<bool> = sources.iter().map(|taken| !taken.iter().any(|(p, _)| is_poor(*p))).collect();
+        let mut momenta: BTreeMap<usize, DVec3> = BTreeMap::new();
+        for (end, taken) in sources.iter().enumerate().filter(|(end, _)| !wanted[*end]) {
+            for (p, mass) in taken {
+                let momentum = momenta.entry(*p).or_insert_with(|| model.masses[*p] * self.state.velocities[*p]);
+                *momentum += *mass * torn.fringe.velocity(end);
+                model.masses[*p] += mass;
+            }
+        }
+        for (p, momentum) in momenta {
+            self.state.velocities[p] = momentum / model.masses[p];
+        }
+        torn.fringe.keep(&wanted);
+        self.torn = Some(torn);
+    }
+
+    /// Both lips of each fresh tear, where it is open at both of its ends.
+    fn open_lips(&self, torn: &Torn) -> Vec<Option<Lips>> {
+        let mut beside: BTreeMap<Place, Vec<(usize, usize)>> =
+            torn.fresh.iter().map(|rip| (place(rip.sheet, [rip.from, rip.to]), Vec::new())).collect();
+        if beside.is_empty() {
+            return Vec::new();
+        }
+        for (index, sheet) in self.cut.sheets.iter().enumerate() {
+            for (triangle, corners) in sheet.triangles.iter().enumerate() {
+                for corner in 0..3 {
+                    let ends = [corners[corner], corners[(corner + 1) % 3]];
+                    if ends.iter().all(|end| torn.edge.contains(&(index, *end)))
+                        && let Some(known) = beside.get_mut(&place(index, ends.map(|end| sheet.points[end as usize])))
+                    {
+                        known.push((triangle, corner));
+                    }
+                }
+            }
+        }
+        let lips = |rip: &Rip| {
+            let known = beside.get(&place(rip.sheet, [rip.from, rip.to]))?;
+            self.lips_of(rip, known)
+        };
+        torn.fresh.iter().map(lips).collect()
+    }
+
+    fn lips_of(&self, rip: &Rip, beside: &[(usize, usize)]) -> Option<Lips> {
+        let sheet = &self.cut.sheets[rip.sheet];
+        let &[first, second] = beside else { return None };
+        let edges = [first, second].map(|side| edge_of(sheet, side, rip));
+        if edges[0][0] == edges[1][0] || edges[0][1] == edges[1][1] {
+            return None;
+        }
+        let way = rip.to - rip.from;
+        let along = if way.y.abs() > way.x.abs() { [rip.from.y, rip.to.y] } else { [rip.from.x, rip.to.x] };
+        let inside = [first, second].map(|(triangle, corner)| sheet.triangles[triangle][(corner + 2) % 3]);
+        let depth = inside.map(|point| way.perp_dot(sheet.points[point as usize] - rip.from).abs() / way.length());
+        let density = self.cut.fabrics[sheet.local(first.0).fabric].density;
+        Some(Lips { sheet: rip.sheet, edges, inside, depth, along, density })
+    }
+
+    /// Where a place on an edge is, and how fast.
+    fn held_at(&self, hold: &Hold) -> (DVec3, DVec3) {
+        let first = self.cut.offsets()[hold.sheet];
+        let particles = hold.points.map(|point| self.model.particle_of[(first + point) as usize] as usize);
+        let blend = |values: &[DVec3]| hold.weights[0] * values[particles[0]] + hold.weights[1] * values[particles[1]];
+        (blend(&self.state.positions), blend(&self.state.velocities))
+    }
+
+    fn anchor(&self, end: &End) -> Anchor {
+        let (position, velocity) = self.held_at(&end.hold);
+        let single = |point: u32| self.held_at(&Hold { points: [point; 2], ..end.hold }).0;
+        let [a, b] = end.hold.points.map(single);
+        let along = (b - a).normalize_or_zero();
+        let out = position - single(end.inside);
+        let outward = (out - along * out.dot(along)).normalize_or(DVec3::Y);
+        Anchor { position, velocity, outward }
+    }
+
+    /// Advances the loose ends after a step of the cloth, and gives the cloth what they pull at it.
+    pub(super) fn step_fringe(&mut self) {
+        let Some(mut torn) = self.torn.take() else { return };
+        if !torn.fringe.ends.is_empty() {
+            let anchors: Vec<Anchor> = torn.fringe.ends.iter().map(|end| self.anchor(end)).collect();
+            let bodies: Vec<_> = self.model.bodies.iter().map(|body| body.placed(self.state.time)).collect();
+            let out = |place: DVec3| {
+                let near = bodies.iter().map(|body| body.nearest(place)).filter(|near| near.distance < CLEAR);
+                near.map(|near| near.normal * (CLEAR - near.distance)).sum()
+            };
+            let settings = &self.model.settings;
+            let around = Surroundings { gravity: settings.gravity, seconds: settings.step, out_of_bodies: &out };
+            let given = torn.fringe.step(&anchors, &around);
+            let offsets = self.cut.offsets();
+            for (end, given) in torn.fringe.ends.iter().zip(given) {
+                for (point, weight) in end.hold.points.into_iter().zip(end.hold.weights) {
+                    let particle = self.model.particle_of[(offsets[end.hold.sheet] + point) as usize] as usize;
+                    if !self.model.fixed[particle] {
+                        self.state.velocities[particle] += weight * given / self.model.masses[particle];
+                    }
+                }
+            }
+        }
+        self.torn = Some(torn);
+    }
+}
+
+/// The edge of a triangle, from the end at which the tear begins.
+fn edge_of(sheet: &Sheet, (triangle, corner): (usize, usize), rip: &Rip) -> [u32; 2] {
+    let corners = sheet.triangles[triangle];
+    let [a, b] = [corners[corner], corners[(corner + 1) % 3]];
+    if sheet.points[a as usize] == rip.from { [a, b] } else { [b, a] }
+}
+
+/// What an end takes from the points that it was drawn out of.
+fn taken_by(end: &End) -> impl Iterator<Item = (usize, u32, f64)> + use<> {
+    let Hold { sheet, points, weights } = end.source;
+    let mass = end.mass;
+    points.into_iter().zip(weights).map(move |(point, weight)| (sheet, point, mass * weight))
+}
