@@ -32,7 +32,7 @@ fast() {
   # Optimising wasm takes one core for minutes, and so do the longest native tests: they run beside each other.
   run native-tests-build cargo test --quiet --no-run
   page > "$logs/page.out" 2>&1 &
-  run native-tests cargo test --quiet
+  run native-tests cargo test --quiet --no-fail-fast
   wait
   cat "$logs/page.out"
 }

@@ -1,4 +1,4 @@
-import { HAND } from "../inspect/tools/table";
+import { HAND } from "../inspect/tools/hands";
 import { ARRANGE } from "../view3d/arrange";
 import type { Command } from "./command";
 

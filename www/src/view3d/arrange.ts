@@ -7,7 +7,7 @@ import { axesAt, type Motion, middleOf, moved, place, STILL } from "../document/
 import { idsOf } from "../document/selection";
 import type { ArrangementPoint, Document, Panel } from "../engine/types";
 import { isClick } from "../inspect/click";
-import { HAND } from "../inspect/tools/table";
+import { HAND } from "../inspect/tools/hands";
 import { pick } from "./pick";
 import type { Stage } from "./stage";
 
