@@ -25,6 +25,7 @@ use toile::math::multigrid::Multigrid;
 use toile::math::random::Random;
 use toile::math::spline::Spline;
 use toile::row::{Curves, Given, Table, Values};
+use toile::solver::stay_together;
 
 /// Young's modulus times thickness, N/m; Poisson's ratio is zero.
 const YOUNG: f64 = 1000.0;
@@ -202,6 +203,7 @@ impl Stepper {
         }
         let mut right = vec![Vec4::ZERO; before.len()];
         let mut correction = right.clone();
+        let mut around = right.clone();
         let mut stop = Stop { tolerance: 0.0, reference: None, iterations: 1000 };
         let mut nth = 0;
         let mut unfinished = false;
@@ -230,7 +232,9 @@ impl Stepper {
             let first = *stop.reference.get_or_insert(solve.start);
             cost.cg += solve.iterations;
             nth += 1;
-            unfinished = nth > 1 && solve.start > 30.0 * settings.tolerance * first;
+            stay_together(&self.model, &mut correction, &mut around);
+            let moved = correction.iter().map(|way| way.length()).fold(0.0, f32::max);
+            unfinished = nth > 1 && moved > 1e-3 && solve.start > 10.0 * settings.tolerance * first;
             for ((x, correction), fixed) in self.positions.iter_mut().zip(&correction).zip(&self.model.fixed) {
                 if !fixed {
                     *x += correction.truncate().as_dvec3();

@@ -8,5 +8,5 @@ mod tear;
 
 pub use drape::{Drape, DrapeReport, StepReport};
 pub use equilibrium::{Effort, Equilibrium, Settled, Stopped, Tangent};
-pub use step::Workspace;
+pub use step::{Workspace, stay_together};
 pub use tear::{Rip, Spot};

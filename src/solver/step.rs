@@ -11,6 +11,7 @@
 
 mod contacts;
 mod relaxation;
+mod together;
 
 use crate::body::NO_HINT;
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
@@ -27,6 +28,8 @@ use crate::math::links::Links;
 use crate::math::multigrid::Multigrid;
 use crate::math::pieces::Pieces;
 use glam::{DVec3, Vec4};
+
+pub use together::stay_together;
 
 /// Iterations after which a linear solve gives up; the step report says so by its residual.
 const MOST_ITERATIONS: u32 = 1000;

@@ -1,16 +1,13 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
 use super::Workspace;
+use super::together::stay_together;
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps};
 use crate::contact::layers::Kept;
-use glam::{DVec3, Vec4};
+use glam::DVec3;
 
-/// Furthest that a particle goes ahead of its neighbours in one Newton iteration, as a multiple of the side of the square that it
-/// stands for: beyond them the equations it was found with mean nothing. Crumpled cloth that is pulled at hardly resists, and
-/// would send single particles metres away.
-const AHEAD: f32 = 1.0;
 /// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
 /// its square instead: they pull whole edges, which would run ahead together.
 const LONGEST: f64 = 0.1;
@@ -254,7 +251,7 @@ impl Workspace {
     pub(super) fn correct(&mut self, model: &Model, bodies: &[Obstacle]) -> (f64, f64) {
         let sewing = !model.stitches.is_empty();
         if !sewing {
-            self.stay_together(model);
+            stay_together(model, &mut self.correction, &mut self.around);
         }
         let longest = |i: usize| if sewing { model.areas[i].sqrt() } else { LONGEST };
         let mut furthest = 0.0_f64;
@@ -264,27 +261,6 @@ impl Workspace {
             self.positions[i] += way;
         }
         (furthest.sqrt(), self.keep_outside(model, bodies))
-    }
-
-    /// Shortens the correction of particles that would go too far ahead of their neighbours. Cloth that swings as one goes any way.
-    fn stay_together(&mut self, model: &Model) {
-        let limit = |i: usize| AHEAD * model.areas[i].sqrt() as f32;
-        if self.correction.iter().enumerate().all(|(i, correction)| correction.length() <= limit(i)) {
-            return;
-        }
-        // The sum of what neighbours do, and how many they are.
-        self.around.fill(Vec4::ZERO);
-        for corners in &model.triangles {
-            let [a, b, c] = corners.map(|p| self.correction[p as usize].truncate().extend(1.0));
-            for (p, others) in corners.iter().zip([b + c, c + a, a + b]) {
-                self.around[*p as usize] += others;
-            }
-        }
-        for (i, (correction, around)) in self.correction.iter_mut().zip(&self.around).enumerate() {
-            let together = (*around / around.w.max(1.0)).truncate();
-            let ahead = (correction.truncate() - together).clamp_length_max(limit(i));
-            *correction = (together + ahead).extend(0.0);
-        }
     }
 
     /// Lets the layers go to the current positions, as far as none passes through another.
