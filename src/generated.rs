@@ -9,6 +9,7 @@ use crate::document::{
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{Finish, InterlinedRegion, Print, RegionEdge, Surface};
+use crate::fabric::presets::DrapeBand;
 use crate::inspect::{MapDomain, MapInfo, MapScale, Principal, Probe, ProbeMode};
 use crate::issue::Issue;
 use crate::lab::{Axis, Branch, ExperimentInfo, Knot, Laws, ListOf, OneOf, Plot, Trace};
@@ -92,6 +93,7 @@ fn typescript() -> String {
         declared::<ArrangementPoint>,
         declared::<Miss>,
         declared::<FigureInfo>,
+        declared::<DrapeBand>,
         declared::<Named>,
         declared::<Tables>,
     ];

@@ -4,7 +4,7 @@ use crate::body::mannequin::{self, Named};
 use crate::body::{MeasurementsCm, SIZES, Shapes, Size, motion::Motions};
 use crate::document::{BodyContact, Document, Elastic, Fabric, Finish, Fold, MeshSettings, Sheet, Simulation};
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
-use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
+use crate::fabric::{internal_friction::InternalFrictionLaws, presets, presets::DrapeBand, seam::SeamTypes};
 use crate::garment::{self, Garments};
 use crate::inspect::MapInfo;
 use crate::integrator::Integrators;
@@ -50,6 +50,8 @@ pub struct Tables {
     pub simulation: &'static [Parameter],
     /// Fabrics to begin with.
     pub fabrics: Vec<Fabric>,
+    /// What the literature says of the drape of cloth of their kinds.
+    pub drape_bands: &'static [DrapeBand],
     /// Maps over the cloth.
     pub maps: Vec<MapInfo>,
     /// Experiments of the virtual laboratory.
@@ -103,6 +105,7 @@ impl Tables {
             elastic: Elastic::PARAMETERS,
             simulation: Simulation::PARAMETERS,
             fabrics: presets::all(),
+            drape_bands: presets::DRAPE_BANDS,
             maps: MapInfo::all(),
             experiments: experiments(),
             garments: garment::all(),

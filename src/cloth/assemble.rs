@@ -72,7 +72,10 @@ pub fn assemble_on(document: &Document, bodies: Vec<Body>) -> Result<Cut, Issues
         Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
     let offsets = cut.offsets();
     cut.seams = layout.stitches(&meshes, &offsets);
-    cut.pins = document.pins.iter().filter_map(|pin| nearest_point(document, &cut, &offsets, pin)).collect();
+    let frozen = document.panels.iter().zip(cut.sheets.iter().zip(&offsets)).filter(|(panel, _)| panel.frozen);
+    let held = frozen.flat_map(|(_, (sheet, first))| *first..*first + sheet.points.len() as u32);
+    let pinned = document.pins.iter().filter_map(|pin| nearest_point(document, &cut, &offsets, pin));
+    cut.pins = pinned.chain(held).collect();
     none_or(collapsed(&cut, &offsets))?;
     Ok(cut)
 }

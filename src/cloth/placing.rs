@@ -8,6 +8,9 @@ use crate::issue::{Issue, Issues};
 use crate::math::real::{cos, sin};
 use glam::{DMat3, DVec2, DVec3};
 
+/// How much further from its body each layer begins, mm: room for the cloth below it to hang free while seams close.
+const PER_LAYER_MM: f64 = 15.0;
+
 /// Where a panel starts.
 #[derive(Clone, Debug)]
 pub(super) enum Start {
@@ -56,7 +59,9 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
         Placement::Free { translation_mm, rotation_deg } => {
             return Ok(Start::Flat(Rigid::free(*translation_mm, *rotation_deg)));
         }
-        Placement::Arrangement { body, point, offset_mm, turn_deg, lie } => (body, point, offset_mm, turn_deg, lie),
+        Placement::Arrangement { body, point, offset_mm: [x, y, out], turn_deg, lie } => {
+            (body, point, [*x, *y, out + PER_LAYER_MM * f64::from(panel.layer)], turn_deg, lie)
+        }
     };
     let unknown = |field: &str, value: &str, known: Vec<&str>| {
         let place = format!("panels[{index}].placement.{field}");
@@ -65,27 +70,32 @@ pub(super) fn start(panel: &Panel, bodies: &[Body], index: usize) -> Result<Star
     };
     let found = bodies.iter().find(|each| each.id == *body);
     let body = found.ok_or_else(|| unknown("body", body, bodies.iter().map(|each| each.id.as_str()).collect()))?;
+    let [x, y, out] = offset_mm.map(|mm| mm * METRES_PER_MM);
+    let curved = |joint: Option<f64>| {
+        let point = PartPoint::find(point)?;
+        let around = Around::new(body.shape.anatomy()?.part(point.part)?, out);
+        let angle = turn_deg * RADIANS_PER_DEGREE;
+        let turn = DVec2::new(cos(angle), sin(angle));
+        Some(Start::Curved(Box::new(Curved { around, side: point.side?, turn, origin: DVec2::new(x, y), joint })))
+    };
+    let curves = match lie {
+        Lie::Flat => None,
+        Lie::Around => curved(None),
+        Lie::Fluted { joint_mm } => curved(Some(joint_mm * METRES_PER_MM)),
+    };
+    if let Some(start) = curves {
+        return Ok(start);
+    }
+    // The frames of all places take as long as the start of many panels.
     let points = ArrangementPoint::all(body.shape.as_ref());
     let found = points.iter().find(|each| each.name == point);
     let found = found.ok_or_else(|| unknown("point", point, points.iter().map(|each| each.name).collect()))?;
-    let joint = match lie {
-        Lie::Flat => return Ok(Start::Flat(Rigid::at(&found.frame(), *offset_mm, *turn_deg))),
-        Lie::Around => None,
-        Lie::Fluted { joint_mm } => Some(joint_mm * METRES_PER_MM),
-    };
-    let [x, y, out] = offset_mm.map(|mm| mm * METRES_PER_MM);
-    let found = PartPoint::find(point).and_then(|point| {
-        let part = body.shape.anatomy()?.part(point.part)?;
-        let around = Around::new(part, out);
-        let angle = turn_deg * RADIANS_PER_DEGREE;
-        let turn = DVec2::new(cos(angle), sin(angle));
-        Some(Curved { around, side: point.side?, turn, origin: DVec2::new(x, y), joint })
-    });
-    found.map(|curved| Start::Curved(Box::new(curved))).ok_or_else(|| {
-        let place = format!("panels[{index}].placement.lie");
-        let issue = Issue::new("arrangement.not-around", place, "the body has no part to curve a panel around there");
-        vec![issue.value(point).cure("Let it lie flat, or choose a point on a side of a part, such as torso-front.")]
-    })
+    if *lie == Lie::Flat {
+        return Ok(Start::Flat(Rigid::at(&found.frame(), offset_mm, *turn_deg)));
+    }
+    let place = format!("panels[{index}].placement.lie");
+    let issue = Issue::new("arrangement.not-around", place, "the body has no part to curve a panel around there");
+    Err(vec![issue.value(point).cure("Let it lie flat, or choose a point on a side of a part, such as torso-front.")])
 }
 
 /// Where points of a panel's drawing start, m; `index` is the panel's place in the document, for issues.

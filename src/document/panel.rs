@@ -38,10 +38,14 @@ pub struct Panel {
     /// How it follows another panel or its own half.
     #[serde(default)]
     pub symmetry: Symmetry,
-    /// Which of several layers it lies in: 0 next to the body, then outwards.
+    /// Which of several layers it lies in: 0 next to the body, then outwards. Put on a body, each begins further out.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     pub layer: u32,
+    /// Whether it stays where it is, as if pinned all over, while the cloth around it moves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, as = "Option<bool>"))]
+    pub frozen: bool,
     /// Id of a fabric bonded to its wrong side; empty for none.
     #[serde(default)]
     pub interlining: String,
@@ -74,6 +78,7 @@ impl Panel {
             grain_deg: 0.0,
             symmetry: Symmetry::None,
             layer: 0,
+            frozen: false,
             interlining: String::new(),
             interlined: Vec::new(),
             placement: Placement::default(),

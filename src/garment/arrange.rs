@@ -18,8 +18,6 @@ use glam::{DVec2, DVec3};
 const GAP: f64 = 0.02;
 /// Least distance of panels from the body at the start, m: triangles between points reach nearer by a few millimetres.
 pub(super) const CLEAR: f64 = 0.008;
-/// How much further out each layer lies, m.
-const PER_LAYER: f64 = 0.015;
 /// Step of the search for room, m.
 const STEP: f64 = 0.01;
 /// Steps of that search; half a metre is further than any part of a figure is wide.
@@ -185,11 +183,7 @@ impl Search<'_> {
         let placements: Vec<_> =
             self.spots().map(|(panel, spot, part)| (panel, self.placement(spot, part, on))).collect();
         for (panel, placement) in placements {
-            let layer = f64::from(document.panels[panel].layer) * PER_LAYER;
             document.panels[panel].placement = placement;
-            if let Placement::Arrangement { offset_mm, .. } = &mut document.panels[panel].placement {
-                offset_mm[2] = mm(offset_mm[2] * 1e-3 + layer);
-            }
         }
     }
 

@@ -155,11 +155,27 @@ impl Drape {
 
     /// A drape of panels cut by hand.
     pub fn of_cut(cut: Cut) -> Self {
-        let joined = if cut.seams.is_empty() { Joined::Sewn } else { Joined::Apart };
-        let model = Model::new(&cut, joined);
-        let state = State::start(&model);
+        Self::begun(cut, None)
+    }
+
+    /// The same, where another drape has left off. Seams that are closed already are welded before there is room for a step to
+    /// be made, which takes as long as all the rest.
+    fn begun(cut: Cut, carried: Option<Carried>) -> Self {
+        let mut joined = if cut.seams.is_empty() { Joined::Sewn } else { Joined::Apart };
+        let mut model = Model::new(&cut, joined);
+        let mut state = State::start(&model);
+        if let Some(carried) = carried {
+            take(carried, &model, &mut state);
+            restart_stitches(&mut model, &state);
+        }
+        // Panels drawn edge to edge need no pulling, and those that were sewn are together.
+        if joined == Joined::Apart && widest_gap(&model, &state) < CLOSED {
+            let apart = std::mem::replace(&mut model, Model::new(&cut, Joined::Sewn));
+            weld(&apart, &model, &mut state);
+            joined = Joined::Sewn;
+        }
         let workspace = Workspace::new(&model);
-        let mut drape = Drape {
+        Drape {
             cut,
             joined,
             worked_s: 0.0,
@@ -176,12 +192,7 @@ impl Drape {
             torn_since: false,
             before: Vec::new(),
             after: Vec::new(),
-        };
-        // Panels drawn edge to edge need no pulling.
-        if drape.joined == Joined::Apart && drape.widest_gap() < CLOSED {
-            drape.weld();
         }
-        drape
     }
 
     /// Goes over to a changed document from where the cloth is: every point of the new panels starts at its place on the
@@ -193,18 +204,11 @@ impl Drape {
             return Ok(());
         }
         let carried = carry((&self.cut, &self.model, &self.state), &cut);
-        let mut next = Self::of_cut(cut);
-        next.take(carried);
+        let mut next = Self::begun(cut, Some(carried));
         next.state.steps = self.state.steps;
         next.state.time = self.state.time;
         if next.joined == Joined::Sewn {
             next.worked_s = self.worked_s;
-        }
-        if next.joined == Joined::Apart {
-            next.restart_stitches();
-            if next.widest_gap() < CLOSED {
-                next.weld();
-            }
         }
         next.clock = self.clock;
         next.assets = self.assets.clone();
@@ -246,6 +250,11 @@ impl Drape {
     /// Whether the seams are closed.
     pub fn is_sewn(&self) -> bool {
         self.joined == Joined::Sewn
+    }
+
+    /// For how long the seams have been closing, and how long that should take, s; nothing once they are closed.
+    pub fn sewing(&self) -> Option<[f64; 2]> {
+        (!self.is_sewn()).then_some([self.worked_s, self.model.settings.sewing])
     }
 
     /// Positions of the points of all panels, m; points that are sewn together share one.
@@ -400,7 +409,7 @@ impl Drape {
         self.worked_s += self.model.settings.step;
         let sewing = self.model.settings.sewing;
         if self.joined == Joined::Apart && self.worked_s >= sewing {
-            if self.widest_gap() < CLOSED {
+            if widest_gap(&self.model, &self.state) < CLOSED {
                 self.weld();
             } else if self.worked_s > LET_THROUGH * sewing {
                 self.workspace.let_layers_through();
@@ -408,58 +417,16 @@ impl Drape {
         }
     }
 
-    /// Joins the panels into one surface; momentum and centre of mass stay, and so does the friction of the triangles, which
-    /// are the same.
+    /// Joins the panels into one surface.
     fn weld(&mut self) {
         let apart = std::mem::replace(&mut self.model, Model::new(&self.cut, Joined::Sewn));
-        let mut weights = vec![0.0; self.model.particles()];
-        let mut positions = vec![DVec3::ZERO; self.model.particles()];
-        let mut velocities = positions.clone();
-        for (own, shared) in apart.particle_of.iter().zip(&self.model.particle_of) {
-            let (own, shared) = (*own as usize, *shared as usize);
-            weights[shared] += apart.masses[own];
-            positions[shared] += apart.masses[own] * self.state.positions[own];
-            velocities[shared] += apart.masses[own] * self.state.velocities[own];
-        }
-        let mean = |(sum, weight): (DVec3, &f64)| sum / *weight;
-        self.state.positions = positions.into_iter().zip(&weights).map(mean).collect();
-        self.state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
-        self.state.past = None;
-        self.state.grips = vec![Grip::default(); self.model.particles()];
+        weld(&apart, &self.model, &mut self.state);
         let held = self.grab.and_then(|grab| apart.particle_of.iter().position(|p| *p as usize == grab.particle));
         if let (Some(grab), Some(point)) = (&mut self.grab, held) {
             grab.particle = self.model.particle_of[point] as usize;
         }
         self.workspace = Workspace::new(&self.model);
         self.joined = Joined::Sewn;
-    }
-
-    /// Takes what was carried over from another drape.
-    fn take(&mut self, carried: Carried) {
-        self.state.positions = self.model.gather(&carried.positions);
-        self.state.velocities = self.model.gather(&carried.velocities);
-        if self.state.friction.fits(&carried.friction) {
-            self.state.friction = carried.friction;
-        }
-        self.state.past = None;
-        self.state.grips = vec![Grip::default(); self.model.particles()];
-    }
-
-    /// Stitches pull from the distance that is there now.
-    fn restart_stitches(&mut self) {
-        for tie in &mut self.model.stitches {
-            let [a, b] = tie.particles.map(|i| self.state.positions[i as usize]);
-            tie.length = a.distance(b);
-        }
-    }
-
-    /// Widest distance between points that a seam joins, m.
-    fn widest_gap(&self) -> f64 {
-        let gap = |tie: &crate::cloth::Tie| {
-            let [a, b] = tie.particles.map(|i| self.state.positions[i as usize]);
-            a.distance(b)
-        };
-        self.model.stitches.iter().map(gap).fold(0.0, f64::max)
     }
 
     /// Whether the cloth has been still for a while.
@@ -490,7 +457,7 @@ impl Drape {
             simulated_s: to_nanoseconds(self.state.time),
             max_speed_m_s: self.state.max_speed(),
             max_strain: max_strain(model, positions),
-            seam_gap_max_mm: self.widest_gap() * 1e3,
+            seam_gap_max_mm: widest_gap(model, &self.state) * 1e3,
             body_penetration_max_mm: self.deepest() * 1e3,
             self_intersections: crossings(positions, &model.triangles),
             at_rest: self.at_rest(),
@@ -512,6 +479,53 @@ impl Drape {
         }
         deepest
     }
+}
+
+/// Brings the state of panels apart to the same panels sewn; momentum and centre of mass stay, and so does the friction of the
+/// triangles, which are the same.
+fn weld(apart: &Model, sewn: &Model, state: &mut State) {
+    let mut weights = vec![0.0; sewn.particles()];
+    let mut positions = vec![DVec3::ZERO; sewn.particles()];
+    let mut velocities = positions.clone();
+    for (own, shared) in apart.particle_of.iter().zip(&sewn.particle_of) {
+        let (own, shared) = (*own as usize, *shared as usize);
+        weights[shared] += apart.masses[own];
+        positions[shared] += apart.masses[own] * state.positions[own];
+        velocities[shared] += apart.masses[own] * state.velocities[own];
+    }
+    let mean = |(sum, weight): (DVec3, &f64)| sum / *weight;
+    state.positions = positions.into_iter().zip(&weights).map(mean).collect();
+    state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
+    state.past = None;
+    state.grips = vec![Grip::default(); sewn.particles()];
+}
+
+/// Takes what was carried over from another drape.
+fn take(carried: Carried, model: &Model, state: &mut State) {
+    state.positions = model.gather(&carried.positions);
+    state.velocities = model.gather(&carried.velocities);
+    if state.friction.fits(&carried.friction) {
+        state.friction = carried.friction;
+    }
+    state.past = None;
+    state.grips = vec![Grip::default(); model.particles()];
+}
+
+/// Stitches pull from the distance that is there now.
+fn restart_stitches(model: &mut Model, state: &State) {
+    for tie in &mut model.stitches {
+        let [a, b] = tie.particles.map(|i| state.positions[i as usize]);
+        tie.length = a.distance(b);
+    }
+}
+
+/// Widest distance between points that a seam joins, m.
+fn widest_gap(model: &Model, state: &State) -> f64 {
+    let gap = |tie: &crate::cloth::Tie| {
+        let [a, b] = tie.particles.map(|i| state.positions[i as usize]);
+        a.distance(b)
+    };
+    model.stitches.iter().map(gap).fold(0.0, f64::max)
 }
 
 /// Sums of steps such as 0.01 s end in …99; nobody wants to read that.

@@ -163,6 +163,11 @@ impl Engine {
         self.drape.state().time
     }
 
+    /// For how long the seams have been closing, and how long that should take, s; nothing once they are closed.
+    pub fn sewing(&self) -> Option<Vec<f64>> {
+        self.drape.sewing().map(Vec::from)
+    }
+
     /// Advances by one step and reports it.
     pub fn step(&mut self) -> Result<JsValue, JsValue> {
         to_js(&self.drape.step())

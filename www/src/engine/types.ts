@@ -130,8 +130,10 @@ export type Panel = {
   grain_deg: number;
   /** How it follows another panel or its own half. */
   symmetry: Symmetry;
-  /** Which of several layers it lies in: 0 next to the body, then outwards. */
+  /** Which of several layers it lies in: 0 next to the body, then outwards. Put on a body, each begins further out. */
   layer: number;
+  /** Whether it stays where it is, as if pinned all over, while the cloth around it moves. */
+  frozen?: boolean;
   /** Id of a fabric bonded to its wrong side; empty for none. */
   interlining: string;
   /** Parts of it with a further fabric bonded to their wrong side. */
@@ -847,6 +849,18 @@ export type FigureInfo = {
   measurements: { [key in string]: number };
 };
 
+/**
+ * Between which values the literature finds the drape coefficient of cloth of a kind (Cusick: 300 mm over a disc of 180 mm).
+ * Other pieces of cloth than the preset's: a preset within is of its kind, one beyond need not be wrong. */
+export type DrapeBand = {
+  /** Id of the preset. */
+  fabric: string;
+  /** The least and the most, %. */
+  percent: [number, number];
+  /** What it was measured on. */
+  cloth: string;
+};
+
 /** A pose or a motion as people choose it. */
 export type Named = {
   /** Stable name. */
@@ -891,6 +905,8 @@ export type Tables = {
   simulation: Array<Parameter>;
   /** Fabrics to begin with. */
   fabrics: Array<Fabric>;
+  /** What the literature says of the drape of cloth of their kinds. */
+  drape_bands: Array<DrapeBand>;
   /** Maps over the cloth. */
   maps: Array<MapInfo>;
   /** Experiments of the virtual laboratory. */
