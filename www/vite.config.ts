@@ -11,5 +11,6 @@ export default defineConfig({
     // three.js is most of the page and is needed at once; splitting it would only add a round trip.
     chunkSizeWarningLimit: 1000,
   },
-  test: { include: ["test/**/*.test.ts"] },
+  // Some drape a garment, on a machine that may have other work.
+  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 });

@@ -38,14 +38,43 @@ test("pause holds the cloth, a step is one step, play goes on", async ({ toile }
   await toile.untilSimulated(stepped.simulatedS + 0.05);
 });
 
-test("reset brings the cloth back to its start", async ({ toile }) => {
+test("a click on the cloth chooses its panel, to be frozen, hidden and pinned", async ({ toile }) => {
   await toile.visit();
-  await toile.untilSimulated(0.3);
+  await toile.untilSimulated(0.5);
+  const place = await toile.onCloth();
+  const panel = toile.page.locator('[data-panel="square"]').first();
+  const command = (id: string) => toile.page.locator(`[data-inspector="panel"] [data-command="${id}"]`);
+  await expect(panel).toHaveClass(/pointed/);
+  await toile.click(place);
+  await expect(panel).toHaveClass(/chosen/);
+
+  // Frozen it hangs where it is, and undo lets it go on.
+  await command("select.freeze").click();
+  await expect(panel).toHaveClass(/frozen/);
+  await expect(toile.page.locator(".status [role=status]")).toHaveText("The cloth is at rest");
+  const held = await toile.shown();
+  expect((await toile.saved()).panels[0]?.frozen).toBe(true);
+  await toile.press("Control+z");
+  await toile.untilSimulated(held.simulatedS + 0.2);
+  expect((await toile.shown()).topMm).not.toBe(held.topMm);
   await toile.pause();
-  const fallen = await toile.picture();
-  await toile.command("simulation.reset").click();
-  await expect.poll(async () => (await toile.shown()).step).toBe(0);
-  expect(difference(fallen, await toile.picture())).toBeGreaterThan(0.01);
+
+  // Hidden it is neither seen nor taken.
+  const seen = await toile.picture();
+  await command("select.hide").click();
+  await expect.poll(async () => difference(seen, await toile.picture())).toBeGreaterThan(0.02);
+  await toile.click(place);
+  await expect(panel).not.toHaveClass(/chosen/);
+  await toile.page.locator('[data-command="stage.show-all"]').click();
+
+  await toile.page.locator('[data-command="inspect.pin"]').click();
+  await toile.click(place);
+  await expect(toile.page.locator('[data-inspector="pin"]')).toBeVisible();
+  const [pin] = (await toile.saved()).pins;
+  expect(pin?.panel).toBe("square");
+  await toile.click(place);
+  await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo taking a pin out");
+  expect((await toile.saved()).pins).toEqual([]);
 });
 
 test("cloth follows the hand and falls when let go", async ({ toile }) => {

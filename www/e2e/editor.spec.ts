@@ -33,7 +33,7 @@ test("a panel is drawn from nothing, mirrored, sewn to its image, and falls", as
   expect(seams).toHaveLength(1);
   const before = await toile.shown();
   await toile.command("simulation.reset").click();
-  const closing = toile.page.locator(".status").getByText("Closing", { exact: true });
+  const closing = toile.page.locator('[data-work="sewing"]');
   await expect(closing).toBeVisible();
   // The picture may still be the one from before the reset.
   await expect.poll(async () => (await toile.shown()).simulatedS).toBeLessThan(before.simulatedS);

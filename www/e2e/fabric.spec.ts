@@ -216,6 +216,7 @@ test("the drapemeter gives the number of the command line, and its curve as CSV 
   await toile.visitStill();
   await toile.page.locator('[data-fabric="cotton-plain"]').click();
   const fabric = (await toile.saved()).fabrics[0];
+  await expect(toile.page.locator('[data-passport="cotton-plain"]')).toContainText("60 to 76 %");
   await toile.page.locator('[data-command="fabric.test"]').click();
   await toile.page.locator('[data-tester="drapemeter"]').click();
   const triangles = toile.page.locator('[data-setting="triangles"]');

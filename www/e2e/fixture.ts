@@ -137,6 +137,25 @@ export class Toile {
     }, share);
   }
 
+  /** A place of the 3D view by shares of its width and height. */
+  async inScene(x: number, y: number): Promise<Place> {
+    const box = await this.scene.boundingBox();
+    if (!box) throw new Error("the scene is not on the page");
+    return { x: box.x + box.width * x, y: box.y + box.height * y };
+  }
+
+  /** The uppermost cloth in the middle of the view, found by the hand's own pointer, and a little below it. */
+  async onCloth(): Promise<Place> {
+    await this.page.locator('[data-command="inspect.hand"]').click();
+    for (let y = 0.2; y < 0.7; y += 0.02) {
+      const place = await this.inScene(0.5, y);
+      await this.page.mouse.move(place.x, place.y);
+      if (await this.canvas.evaluate((canvas) => canvas.style.cursor === "grab"))
+        return this.inScene(0.5, y + 0.05);
+    }
+    throw new Error("no cloth in the middle of the view");
+  }
+
   /** A place of the drawing table, counted from its middle, in pixels of the page. */
   async onTable(dx: number, dy: number): Promise<Place> {
     const box = await this.table.boundingBox();

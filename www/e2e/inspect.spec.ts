@@ -1,31 +1,12 @@
 import type { Locator } from "@playwright/test";
 import type { Document } from "../src/engine/types";
-import { difference, expect, type Place, type Toile, test } from "./fixture";
+import { difference, expect, type Toile, test } from "./fixture";
 
 const chooser = (toile: Toile): Locator => toile.page.getByLabel("What the cloth shows");
 const legend = (toile: Toile): Locator => toile.page.locator(".legend");
 const found = (toile: Toile): Locator => toile.page.locator('[data-inspector="found"]');
 const tool = (toile: Toile, id: string): Locator => toile.page.locator(`[data-command="inspect.${id}"]`);
 const row = (toile: Toile, name: string): Locator => found(toile).locator(`[data-row="${name}"] dd`);
-
-/** A place of the 3D view by shares of its width and height. */
-async function inScene(toile: Toile, x: number, y: number): Promise<Place> {
-  const box = await toile.scene.boundingBox();
-  if (!box) throw new Error("the scene is not on the page");
-  return { x: box.x + box.width * x, y: box.y + box.height * y };
-}
-
-/** The uppermost cloth in the middle of the view, found by the hand's own pointer, and a little below it. */
-async function onCloth(toile: Toile): Promise<Place> {
-  await tool(toile, "hand").click();
-  for (let y = 0.2; y < 0.7; y += 0.02) {
-    const { x, y: top } = await inScene(toile, 0.5, y);
-    await toile.page.mouse.move(x, top);
-    if (await toile.canvas.evaluate((canvas) => canvas.style.cursor === "grab"))
-      return inScene(toile, 0.5, y + 0.05);
-  }
-  throw new Error("no cloth in the middle of the view");
-}
 
 const number = async (place: Locator): Promise<number> =>
   Number((await place.innerText()).replace("−", "-").match(/[-+]?[\d.]+/)?.[0]);
@@ -68,7 +49,7 @@ test("a map has its legend, whose range can be typed and fitted", async ({ toile
 test("the probe tells strain, stress and where on its curve the fabric works", async ({ toile }) => {
   await toile.visit();
   await toile.untilSimulated(0.6);
-  const place = await onCloth(toile);
+  const place = await toile.onCloth();
   await toile.pause();
   await tool(toile, "probe").click();
   await expect(found(toile)).toContainText("Click on the cloth");
@@ -78,6 +59,29 @@ test("the probe tells strain, stress and where on its curve the fabric works", a
   await expect(found(toile).getByRole("img", { name: /Stress against strain/ })).toBeVisible();
   await expect(found(toile)).toContainText("Denim, square");
   await expect(toile.page.locator(".chip")).toContainText("%");
+
+  // This denim has no internal friction: the place is on the curve that is drawn, for every mode.
+  const gap = () =>
+    found(toile)
+      .locator(".curve-plot svg")
+      .evaluate((plot) => {
+        const line = plot.querySelector<SVGPathElement>(".plot-line");
+        const dot = plot.querySelector<SVGCircleElement>(".plot-place");
+        if (!line || !dot) return Number.POSITIVE_INFINITY;
+        const [x, y] = [dot.cx.baseVal.value, dot.cy.baseVal.value];
+        const length = line.getTotalLength();
+        const gaps = Array.from({ length: 2001 }, (_, k) => {
+          const at = line.getPointAtLength((length * k) / 2000);
+          return Math.hypot(at.x - x, at.y - y);
+        });
+        return Math.min(...gaps);
+      });
+  for (const name of ["weft", "warp", "shear"]) {
+    await mode(name).getByRole("radio").check();
+    await expect(found(toile).getByRole("img", { name: new RegExp(`in ${name}`) })).toBeVisible();
+    // A pixel; the line has forty pieces.
+    expect(await gap()).toBeLessThan(1);
+  }
 
   // The numbers of the map and of the probe are those of one triangle.
   await chooser(toile).selectOption({ label: "Strain, weft" });
@@ -101,7 +105,7 @@ test("the probe tells strain, stress and where on its curve the fabric works", a
 test("a tape and a girth are measured on the cloth", async ({ toile }) => {
   await toile.visit();
   await toile.untilSimulated(0.6);
-  const place = await onCloth(toile);
+  const place = await toile.onCloth();
   await toile.pause();
   await tool(toile, "tape").click();
   await toile.click({ x: place.x - 25, y: place.y });
@@ -176,7 +180,7 @@ test("a seam is as long as both of its sides, and its tension can be seen", asyn
   await expect(toile.page.locator(".document-name")).toHaveText("Square on a sphere");
   await expect(toile.page.locator("[data-panel=west]").first()).toBeVisible();
   await expect.poll(async () => (await toile.shown()).simulatedS).toBeGreaterThan(0.4);
-  const place = await onCloth(toile);
+  const place = await toile.onCloth();
   await toile.pause();
   await tool(toile, "seam").click();
   await toile.click(place);
@@ -191,7 +195,7 @@ test("a seam is as long as both of its sides, and its tension can be seen", asyn
 test("cloth is kept and compared with what it becomes", async ({ toile }) => {
   await toile.visit();
   await toile.untilSimulated(0.6);
-  const place = await onCloth(toile);
+  const place = await toile.onCloth();
   await toile.pause();
   await chooser(toile).selectOption({ label: "Strain, warp" });
   await tool(toile, "girth").click();
@@ -214,7 +218,7 @@ test("cloth is kept and compared with what it becomes", async ({ toile }) => {
 
   // The left side is the cloth of before: nothing can be pulled or pointed at there.
   await tool(toile, "probe").click();
-  await toile.click(await inScene(toile, 0.25, 0.45));
+  await toile.click(await toile.inScene(0.25, 0.45));
   await expect(found(toile)).toContainText("Click on the cloth");
   await compare.getByRole("button", { name: "End the comparison" }).click();
   await expect(compare).toBeHidden();
@@ -264,7 +268,7 @@ for (const [width, height, scheme] of [
     await toile.page.emulateMedia({ colorScheme: scheme });
     await toile.visit();
     await toile.untilSimulated(0.4);
-    const place = await onCloth(toile);
+    const place = await toile.onCloth();
     await toile.pause();
     await chooser(toile).selectOption({ label: "Curvature" });
     await tool(toile, "probe").click();

@@ -16,10 +16,24 @@ const COMMON = {
  * the path that the command line names.
  */
 export async function photograph(options, prepare) {
+  const { out, values } = asked(options);
+  await withPage(values, async (page) => {
+    await prepare(page, values);
+    await page.screenshot({ path: out });
+  });
+}
+
+/** Where the picture goes, and the rest of the command line. */
+export function asked(options) {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { ...COMMON, ...options } });
   const [out] = positionals;
   if (!out) throw new Error(`usage: node ${process.argv[1]} OUT.png`);
-  const [width, height] = values.size.split("x").map(Number);
+  return { out, values };
+}
+
+/** Serves the built page, and shows it to the caller. */
+export async function withPage({ size, dark, query }, use) {
+  const [width, height] = size.split("x").map(Number);
   const server = spawn("python3", ["../scripts/serve.py", "dist"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [greeting] = await once(server.stdout, "data");
@@ -27,14 +41,13 @@ export async function photograph(options, prepare) {
     const browser = await chromium.launch({ executablePath, args });
     const page = await browser.newPage({
       viewport: { width, height },
-      colorScheme: values.dark ? "dark" : "light",
+      colorScheme: dark ? "dark" : "light",
       deviceScaleFactor: width < 500 ? 2 : 1,
     });
     page.on("console", (message) => message.type() === "error" && console.error(message.text()));
     page.on("pageerror", (error) => console.error(error));
-    await page.goto(`${address}?${values.query}`);
-    await prepare(page, values);
-    await page.screenshot({ path: out });
+    await page.goto(`${address}?${query}`);
+    await use(page);
     await browser.close();
   } finally {
     server.kill();

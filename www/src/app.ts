@@ -38,6 +38,8 @@ export interface App {
   readonly draft: DraftClient;
   /** What fabrics' laws look like. */
   readonly laws: LawsClient;
+  /** Drape coefficients that were found, %, by what decides them. */
+  readonly drapes: Signal<ReadonlyMap<string, number>>;
   /** Virtual testers. */
   readonly lab: LabClient;
   /** Fabrics that the user keeps in this browser. */
@@ -56,6 +58,8 @@ export interface App {
   /** How often the cloth has been taken hold of. */
   readonly pulled: Signal<number>;
   readonly tearShown: Signal<boolean>;
+  /** The panel under the pointer in the 3D view, by id. */
+  readonly pointed: Signal<string | null>;
   readonly arrival: Signal<Arrival | null>;
   readonly pageVisible: ReadonlySignal<boolean>;
   /** On a phone the pattern is to be looked at, not drawn. */
@@ -94,6 +98,7 @@ export function createApp(): App {
     ),
     laws: new LawsClient(laboratory),
     lab: new LabClient(laboratory),
+    drapes: signal(new Map()),
     ownFabrics: new OwnFabrics(shelf),
     issues: signal(null),
     problems: signal([]),
@@ -104,6 +109,7 @@ export function createApp(): App {
     tour: signal(null),
     pulled: signal(0),
     tearShown: signal(false),
+    pointed: signal(null),
     arrival: signal(null),
     pageVisible: visibility(),
     viewOnly: narrow(),

@@ -66,7 +66,7 @@ beforeEach(() => {
 function open(document = "A"): void {
   worker().say({ type: "ready", tables });
   client.setDocument(document);
-  worker().say({ type: "opened", scene: scene(1) });
+  worker().say({ type: "opened", scene: scene(1), bodies: [] });
 }
 
 describe("documents", () => {
@@ -74,7 +74,7 @@ describe("documents", () => {
     open("A");
     client.startAfresh();
     client.setDocument("B");
-    worker().say({ type: "opened", scene: scene(2) });
+    worker().say({ type: "opened", scene: scene(2), bodies: [] });
     client.setDocument("B, edited");
     const spoken = worker().heard.filter((message) => message.type === "open" || message.type === "update");
     expect(spoken.map(({ type, document }) => [type, document])).toEqual([
@@ -118,7 +118,7 @@ describe("documents", () => {
         .of("open")
         .map((message) => message.document),
     ).toEqual(["A"]);
-    worker().say({ type: "opened", scene: scene(1) });
+    worker().say({ type: "opened", scene: scene(1), bodies: [] });
     client.setDocument("B");
     expect(
       worker()
@@ -135,7 +135,7 @@ describe("documents", () => {
         .of("update")
         .map((message) => message.document),
     ).toEqual(["B"]);
-    worker().say({ type: "opened", scene: scene(2) });
+    worker().say({ type: "opened", scene: scene(2), bodies: [] });
     expect(
       worker()
         .of("update")
@@ -171,7 +171,7 @@ describe("frames", () => {
   it("of a topology that is gone are dropped", () => {
     open();
     worker().say({ type: "frame", frame: frame(1, 1) });
-    worker().say({ type: "opened", scene: scene(2) });
+    worker().say({ type: "opened", scene: scene(2), bodies: [] });
     expect(client.takeFrame()).toBeNull();
     worker().say({ type: "frame", frame: frame(1, 2) });
     expect(client.takeFrame()).toBeNull();
@@ -196,7 +196,7 @@ describe("maps and the probe", () => {
     const probe = { triangle: 3, panel: "a", fabric: "b", value: null, modes: [], principal: [] };
     worker().say({ type: "probe", generation: 1, probe });
     expect(client.probe.value).toEqual(probe);
-    worker().say({ type: "opened", scene: scene(2) });
+    worker().say({ type: "opened", scene: scene(2), bodies: [] });
     expect(client.probe.value).toBeNull();
     worker().say({ type: "probe", generation: 1, probe });
     expect(client.probe.value).toBeNull();

@@ -22,6 +22,24 @@ describe("panels on the clipboard", () => {
     expect(clipOf(sewn(), [])).toBeNull();
   });
 
+  it("keep their pins", () => {
+    const pins = ["front", "sleeve"].map((panel) => ({
+      id: `pin-${panel}`,
+      panel,
+      at_mm: [10, 20] as [number, number],
+    }));
+    const pinned = { ...sewn(), pins };
+    const clip = clipOf(pinned, ["front"]) as Document;
+    expect(clip.pins).toEqual([pins[0]]);
+    const { document, ids } = withClip(pinned, clip);
+    expect(document.pins).toHaveLength(3);
+    expect(document.pins[2]).toEqual({
+      id: expect.not.stringMatching(/^pin-front$/),
+      panel: ids[0],
+      at_mm: [10, 20],
+    });
+  });
+
   it("bring a mirror image without its original as a drawing of its own", () => {
     const { document, id } = addMirror(garment({ panels: [square()] }), "front", [300, 0]);
     const clip = clipOf(document, [id]) as Document;

@@ -36,7 +36,8 @@ function anyEdit(document: Document, roll: Roll): Document {
     document.panels.filter((each) => each.outline.length > 0),
   );
   const any = pick(roll, document.panels);
-  if (!drawn || !any) return insertPanels(document, [square("new")], [], [roll(500), 0]).document;
+  if (!drawn || !any)
+    return insertPanels(document, { panels: [square("new")], seams: [], pins: [] }, [roll(500), 0]).document;
   const edge = pick(roll, drawn.outline)?.id ?? "";
   const id = drawn.id;
   const names = (each: typeof any) => [...sewableNames(document, each)];
@@ -47,7 +48,7 @@ function anyEdit(document: Document, roll: Roll): Document {
     () => convertEdge(document, id, edge, pick(roll, KINDS) ?? "line"),
     () => setEdgeLength(document, id, edge, 50 + roll(300), 100),
     () => movePanels(document, [any.id], [roll(99), -roll(99)]),
-    () => insertPanels(document, [any], document.seams, [300, 0]).document,
+    () => insertPanels(document, { ...document, panels: [any] }, [300, 0]).document,
     () => {
       // Its mirror images go with it; an empty table is no document to drape.
       const left = deletePanels(document, [any.id]);

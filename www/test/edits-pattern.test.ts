@@ -235,11 +235,13 @@ describe("panels and their parts", () => {
   it("are copied with the seams among them", () => {
     const two = doc(square("front"), square("back"));
     const sewn = addSeam(two, [wholeEdge("front", "right")], [wholeEdge("back", "left")]).document;
-    const { document, ids } = insertPanels(sewn, sewn.panels, sewn.seams, [900, 0]);
+    const { document, ids } = insertPanels(sewn, sewn, [900, 0]);
     expect(ids).toEqual(["front-2", "back-2"]);
     expect(document.seams[1]?.a[0]?.panel).toBe("front-2");
     expect(document.panels[2]?.table_mm).toEqual([900, 0]);
-    expect(insertPanels(sewn, sewn.panels.slice(0, 1), sewn.seams, [900, 0]).document.seams.length).toBe(1);
+    expect(
+      insertPanels(sewn, { ...sewn, panels: sewn.panels.slice(0, 1) }, [900, 0]).document.seams.length,
+    ).toBe(1);
   });
 
   it("that lie on each other are spread out, and those that do not stay", () => {

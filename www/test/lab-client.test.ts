@@ -46,12 +46,12 @@ describe("the laboratory's client", () => {
       { type: "run", request: 1, experiment: "tensile", settings: ["points=2"] },
     ]);
     worker?.say({ type: "progress", request: 1, part: 0.5 });
-    expect(client.run.value).toMatchObject({ state: "running", part: 0.5 });
+    expect(client.run.value).toMatchObject({ state: "running", progress: { part: 0.5 } });
     worker?.say({ type: "mesh", request: 1, triangles: new Uint32Array([0, 1, 2]) });
     worker?.say({ type: "frame", request: 1, positions: new Float32Array(9) });
     expect(client.sample.value?.triangles).toHaveLength(3);
     worker?.say({ type: "done", request: 1, outcome });
-    expect(client.run.value).toMatchObject({ state: "done", part: 1, outcome });
+    expect(client.run.value).toMatchObject({ state: "done", outcome });
   });
 
   it("ends the worker of a run that is given up, and hears nothing of it any more", () => {

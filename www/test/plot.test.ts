@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { clearOf } from "../src/panels/plot-handles";
 import { brief, extentOf, nearestTo, PlotFrame, ticks } from "../src/ui/plot-scale";
 
 describe("ticks", () => {
@@ -73,6 +74,18 @@ it("the extent holds zero, all points and nothing infinite", () => {
   expect(x).toEqual([-0.1, 0.2]);
   expect(y[0]).toBe(0);
   expect(y[1]).toBeGreaterThan(8);
+});
+
+it("the handle of a slope covers no other knot", () => {
+  const alone = clearOf([100, 100], [3, -4], []);
+  expect(Math.hypot(alone[0] - 100, alone[1] - 100)).toBeCloseTo(30, 9);
+  // The next knot is where the handle would be.
+  for (const far of [12, 25, 31, 40]) {
+    const next: [number, number] = [100 + far * 0.6, 100 - far * 0.8];
+    const [x, y] = clearOf([100, 100], [3, -4], [next]);
+    expect(Math.hypot(x - next[0], y - next[1])).toBeGreaterThanOrEqual(17);
+    expect((x - 100) * -4 - (y - 100) * 3).toBeCloseTo(0, 9);
+  }
 });
 
 it("numbers are brief", () => {

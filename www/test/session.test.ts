@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromEngine } from "../src/engine/protocol";
+import type { Document } from "../src/engine/types";
 import { garment } from "./garment";
 
 /** An engine whose cloth comes to rest after three steps; what it was told is counted. */
@@ -68,6 +69,7 @@ vi.mock("../src/engine/wasm", () => ({
     readFringe = (out: Float32Array) => out.fill(3);
     probe = (triangle: number) => ({ triangle });
     bodies = () => [];
+    sewing = () => undefined;
     readPositions() {}
     readNormals() {}
     free() {}
@@ -211,6 +213,16 @@ describe("what is looked at", () => {
     expect(kept?.maps).toEqual({ "map.a": new Float32Array([1]), "map.b": new Float32Array([2]) });
     expect(kept?.scene.pointCount).toBe(1);
   });
+});
+
+it("bodies are sent again only where the document has others", async () => {
+  await open();
+  const edited = (change: Partial<Document>) =>
+    session.hear({ type: "update", document: JSON.stringify({ ...garment(), ...change }) });
+  edited({ name: "longer" });
+  edited({ bodies: [{ ...(garment().bodies[0] as Document["bodies"][number]), id: "another" }] });
+  const sent = said.flatMap((message) => (message.type === "opened" ? [message.bodies] : []));
+  expect(sent).toEqual([[], null, []]);
 });
 
 describe("cloth that tears", () => {

@@ -1,6 +1,7 @@
 import { align } from "./align";
 import { arrange } from "./arrange";
 import { copy, duplicate, paste } from "./clipboard";
+import { freeze, hide, showAll } from "./cloth";
 import type { Command, Group } from "./command";
 import { empty } from "./empty";
 import { frame } from "./frame";
@@ -50,6 +51,8 @@ export const commands: readonly Command[] = [
   mirror,
   unfold,
   flip,
+  freeze,
+  hide,
   ...align,
   zoomOut,
   zoomIn,
@@ -60,6 +63,7 @@ export const commands: readonly Command[] = [
   map,
   nextMap,
   keep,
+  showAll,
   frame,
   quality,
   views,

@@ -26,6 +26,7 @@ export function openReading(app: App, reading: Reading, words: { label: string; 
   const document = told(app, reading, words.failed);
   if (!document) return;
   app.engine.startAfresh();
+  app.store.set("hidden", []);
   app.store.set("document", spreadOut(document), words.label);
 }
 

@@ -36,6 +36,8 @@ export interface State {
   mapRanges: Readonly<Record<string, Range>>;
   /** The tool in hand in the 3D view, by id. */
   stageTool: string;
+  /** Panels that the 3D view leaves out, by id. */
+  hidden: readonly string[];
   /** Tears and cuts in the cloth, so that they are undone as edits are. */
   tears: number;
   /** Whether the first steps have been taken, or declined. */
@@ -59,6 +61,7 @@ export const stateKeys: Keys<State> = {
   lastMap: { initial: null, undone: false, saved: false },
   mapRanges: { initial: {}, undone: false, saved: false },
   stageTool: { initial: "hand", undone: false, saved: false },
+  hidden: { initial: [], undone: false, saved: false },
   tears: { initial: 0, undone: true, saved: false },
   tourSeen: { initial: false, undone: false, saved: true },
 };

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Spot } from "../inspect/anchor";
-import type { Frame, FromEngine, Kept, Point, Reading, Scene, Status, ToEngine } from "./protocol";
+import type { BodyMesh, Frame, FromEngine, Kept, Point, Reading, Scene, Status, ToEngine } from "./protocol";
 import { stoppedIssue } from "./stopped";
 import type { Issue, Probe, Tables } from "./types";
 
@@ -50,6 +50,8 @@ export class EngineClient {
   #playing = false;
   #speed = 1;
   #map: string | null = null;
+  /** What the cloth falls on, as it was last told. */
+  #bodies: BodyMesh[] = [];
   #frame: Frame | null = null;
   #crashes: number[] = [];
   #requests = 0;
@@ -257,14 +259,14 @@ export class EngineClient {
       case "opened":
         this.#frame = null;
         this.#probe.value = null;
-        this.#scene.value = message.scene;
+        this.#bodies = message.bodies ?? this.#bodies;
+        this.#scene.value = { ...message.scene, bodies: this.#bodies };
         this.onOpened();
         return this.#answered();
       case "divided": {
-        const bodies = this.#scene.peek()?.bodies ?? [];
         this.#frame = null;
         this.#probe.value = null;
-        this.#scene.value = { ...message.scene, bodies };
+        this.#scene.value = { ...message.scene, bodies: this.#bodies };
         return;
       }
       case "torn":

@@ -1,5 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { FromLab, LabWorker, Outcome } from "./lab-protocol";
+import { progressSince } from "./pacing";
+import type { Progress } from "./protocol";
 import { laboratoryIssue } from "./stopped";
 import type { ExperimentInfo, Fabric, Issue } from "./types";
 
@@ -14,8 +16,8 @@ export interface Order {
 export interface Run {
   order: Order;
   state: "running" | "done" | "refused";
-  /** How much is done, 0 to 1. */
-  part: number;
+  progress: Progress;
+  startedMs: number;
   outcome: Outcome | null;
   issues: Issue[];
 }
@@ -68,7 +70,14 @@ export class LabClient {
     this.#requests += 1;
     batch(() => {
       this.#sample.value = null;
-      this.#run.value = { order, state: "running", part: 0, outcome: null, issues: [] };
+      this.#run.value = {
+        order,
+        state: "running",
+        progress: { part: 0, leftS: null },
+        startedMs: performance.now(),
+        outcome: null,
+        issues: [],
+      };
     });
     const { experiment, fabric, settings } = order;
     this.#worker?.postMessage({
@@ -118,7 +127,10 @@ export class LabClient {
     if (message.request !== this.#requests || !run) return;
     switch (message.type) {
       case "progress":
-        this.#run.value = { ...run, part: message.part };
+        this.#run.value = {
+          ...run,
+          progress: progressSince(message.part, performance.now() - run.startedMs),
+        };
         return;
       case "mesh":
         this.#triangles = message.triangles;
@@ -127,7 +139,7 @@ export class LabClient {
         this.#sample.value = { triangles: this.#triangles, positions: message.positions };
         return;
       case "done":
-        this.#run.value = { ...run, state: "done", part: 1, outcome: message.outcome };
+        this.#run.value = { ...run, state: "done", outcome: message.outcome };
         return;
       case "issues":
         return this.#refuse(message.issues);

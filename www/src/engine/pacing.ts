@@ -1,3 +1,5 @@
+import type { Progress } from "./protocol";
+
 /**
  * When the next step is due, in milliseconds of wall time.
  *
@@ -34,4 +36,9 @@ export class Meter {
       realTimeFactor: seconds > 0 ? (last.simulatedS - first.simulatedS) / seconds : 0,
     };
   }
+}
+
+/** From what has been done in a time to what is left. A hundredth says nothing about the rest yet. */
+export function progressSince(part: number, elapsedMs: number): Progress {
+  return { part, leftS: part < 0.01 ? null : ((1 - part) / part) * (elapsedMs / 1000) };
 }

@@ -74,6 +74,14 @@ export interface Kept {
   maps: Record<string, Float32Array>;
 }
 
+/** How far something long has come. */
+export interface Progress {
+  /** The part that is done, 0 to 1. */
+  part: number;
+  /** How long it still takes, s; null where nobody knows. */
+  leftS: number | null;
+}
+
 /** How the simulation goes, a few times a second. */
 export interface Status {
   stepsPerS: number;
@@ -83,8 +91,8 @@ export interface Status {
   triangles: number;
   simulatedS: number;
   atRest: boolean;
-  /** Whether the seams are closed; until then the cloth does not fall. */
-  sewn: boolean;
+  /** How far the seams are on their way to being closed; null once they are. Until then the cloth does not fall. */
+  sewing: Progress | null;
 }
 
 /** What became of a text: a document, migrated and complete, or everything that is wrong with it. */
@@ -118,7 +126,8 @@ export type ToEngine =
 
 export type FromEngine =
   | { type: "ready"; tables: Tables }
-  | { type: "opened"; scene: Scene }
+  /** Without bodies they are those of before: an edit of a panel need not bring a mannequin again. */
+  | { type: "opened"; scene: Omit<Scene, "bodies">; bodies: BodyMesh[] | null }
   /** The same cloth has other triangles: it was torn, cut or mended. The bodies are those of before. */
   | { type: "divided"; scene: Omit<Scene, "bodies"> }
   /** Something new is torn, that can be taken back. */

@@ -7,6 +7,7 @@ import { judgeFabric } from "../share/arrive";
 import { flatten } from "../share/fabric-paths";
 import { FabricLaws } from "./fabric-laws";
 import { FabricLook } from "./fabric-look";
+import { Passport } from "./passport";
 
 /** One choice of cloth per fabric of the document; a garment of one cloth has one. */
 export function FabricPanel({ app }: { app: App }) {
@@ -33,6 +34,7 @@ function One({ app, chosen }: { app: App; chosen: Fabric }) {
       <Cards app={app} chosen={chosen} fabrics={original ? kept : [chosen, ...kept]} />
       <div class="fabric-chosen">
         <p class="help fabric-source">{chosen.source}</p>
+        <Passport app={app} fabric={chosen} />
         <div class="word-buttons">
           <button
             type="button"

@@ -68,7 +68,10 @@ function Many({ app }: { app: App }) {
   return (
     <section class="panel" data-inspector="many">
       <h2>{selection.length} things selected</h2>
-      <Actions app={app} ids={["select.copy", "select.duplicate", "select.delete"]} />
+      <Actions
+        app={app}
+        ids={["select.copy", "select.duplicate", "select.freeze", "select.hide", "select.delete"]}
+      />
       <h3>Align</h3>
       <div class="word-buttons">
         {ALIGN.map((id) => {

@@ -49,6 +49,7 @@ export function LawPlot({ issues, ...of }: Props) {
                 frame={frame}
                 trace={trace}
                 knot={hand.knotsOf(trace)[chosen.index]}
+                all={plot.traces.flatMap(hand.knotsOf)}
                 down={() => hand.take(trace, chosen.index, "slope")}
                 press={(event) => hand.press(event, trace, chosen.index, "slope")}
                 release={hand.letGo}

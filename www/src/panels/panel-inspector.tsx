@@ -83,7 +83,17 @@ export function PanelInspector({ app, id }: { app: App; id: string }) {
             Give it a drawing of its own
           </button>
         )}
-        <Actions app={app} ids={["select.mirror", "select.copy", "select.duplicate", "select.delete"]} />
+        <Actions
+          app={app}
+          ids={[
+            "select.mirror",
+            "select.copy",
+            "select.duplicate",
+            "select.freeze",
+            "select.hide",
+            "select.delete",
+          ]}
+        />
       </section>
       <PlacementFields app={app} panel={panel} />
       <section class="panel">

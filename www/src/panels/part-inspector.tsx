@@ -190,7 +190,7 @@ export function PinInspector({ app }: { app: App }) {
   return (
     <section class="panel" data-inspector="pin">
       <h2>Pin</h2>
-      <p class="help">The cloth is held here where it starts.</p>
+      <p class="help">The cloth is held here, where it is now; after a reset, where it starts.</p>
       <Actions app={app} ids={["select.delete"]} />
     </section>
   );

@@ -2,8 +2,27 @@ import type { Knot, Trace } from "../engine/types";
 import { toneOf } from "../ui/curve-plot";
 import { brief, type PlotFrame } from "../ui/plot-scale";
 
-/** How far from its knot the handle of a slope is, pixels. */
-const REACH = 30;
+/** How far from its knot the handle of a slope may be, pixels: the first that leaves other knots free is taken. */
+const REACHES = [30, 44, 58, 20] as const;
+/** Two things to take hold of must be further apart than this, pixels. */
+const APART = 20;
+
+/** Where the handle of a slope is: from its knot in a direction, so far that it covers no other. */
+export function clearOf(
+  [x, y]: readonly [number, number],
+  [dx, dy]: readonly [number, number],
+  others: readonly (readonly [number, number])[],
+): [number, number] {
+  const length = Math.hypot(dx, dy) || 1;
+  const ends = REACHES.map((reach): [number, number] => [
+    x + (dx / length) * reach,
+    y + (dy / length) * reach,
+  ]);
+  const room = (end: readonly [number, number]) =>
+    Math.min(...others.map((other) => Math.hypot(end[0] - other[0], end[1] - other[1])));
+  const most = ends.reduce((best, end) => (room(end) > room(best) ? end : best));
+  return ends.find((end) => room(end) >= APART) ?? most;
+}
 
 interface HandleProps {
   at: readonly [number, number];
@@ -52,18 +71,20 @@ interface SlopeProps {
   frame: PlotFrame;
   trace: Trace;
   knot: Knot | undefined;
+  /** Every knot of the plot. */
+  all: readonly Knot[];
   down: () => void;
   press: (event: KeyboardEvent) => void;
   release: () => void;
 }
 
 /** The tangent of the chosen knot, with a handle to turn it by. */
-export function Slope({ frame, trace, knot, ...hands }: SlopeProps) {
+export function Slope({ frame, trace, knot, all, ...hands }: SlopeProps) {
   if (!knot) return null;
   const [x, y] = frame.place([knot.at, knot.value]);
   const [dx, dy] = frame.place([knot.at + 1, knot.value + knot.slope]);
-  const length = Math.hypot(dx - x, dy - y) || 1;
-  const end: [number, number] = [x + ((dx - x) / length) * REACH, y + ((dy - y) / length) * REACH];
+  const others = all.filter((each) => each !== knot).map(({ at, value }) => frame.place([at, value]));
+  const end = clearOf([x, y], [dx - x, dy - y], others);
   return (
     <g style={{ "--tone": `var(--thread-${toneOf(trace.id)})` }}>
       <line class="plot-tangent" x1={x} y1={y} x2={end[0]} y2={end[1]} />

@@ -1,8 +1,8 @@
 import type { App } from "../app";
 import { editSeam } from "../document/edits/seams";
-import type { Seam } from "../engine/types";
+import type { Seam, SeamPart } from "../engine/types";
 import { easeWords } from "../tools/seam";
-import { ChoiceField } from "../ui/length-field";
+import { ChoiceField, LengthField } from "../ui/length-field";
 import { ParameterSlider } from "../ui/parameter-slider";
 import { Actions } from "./inspector";
 import { FoldSliders } from "./part-inspector";
@@ -29,9 +29,21 @@ export function SeamInspector({ app, id }: { app: App; id: string }) {
           {easeWords(...drawn.lengths_mm, seam.gathered)}
         </p>
       )}
-      <p class="help">
-        {[...seam.a, ...seam.b].map((part) => `${nameOf(app, part.panel)}, ${part.edge}`).join(" · ")}
-      </p>
+      {(["a", "b"] as const).flatMap((side) =>
+        seam[side].map((part, k) => (
+          <PartFields
+            key={`${side}${k}`}
+            app={app}
+            name={`${nameOf(app, part.panel)}, ${part.edge}`}
+            part={part}
+            set={(change) =>
+              set("part of a seam", {
+                [side]: seam[side].map((each, at) => (at === k ? { ...each, ...change } : each)),
+              })
+            }
+          />
+        )),
+      )}
       <label class="check">
         <input
           type="checkbox"
@@ -113,6 +125,44 @@ export function SeamInspector({ app, id }: { app: App; id: string }) {
       ))}
       <Actions app={app} ids={["select.flip", "select.delete"]} />
     </section>
+  );
+}
+
+interface PartProps {
+  app: App;
+  name: string;
+  part: SeamPart;
+  set(change: Partial<SeamPart>): void;
+}
+
+/** Least part of an edge that can be sewn, %. */
+const LEAST = 0.1;
+
+/** Which part of an edge is sewn, from its beginning, as numbers. */
+function PartFields({ app, name, part, set }: PartProps) {
+  const share = (percent: number) => Math.round(percent * 100) / 1e4;
+  return (
+    <fieldset class="seam-part">
+      <legend>{name}</legend>
+      <LengthField
+        app={app}
+        name="From, %"
+        kind="ratio"
+        least={0}
+        most={100 * part.to - LEAST}
+        value={100 * part.from}
+        set={(percent) => set({ from: share(percent) })}
+      />
+      <LengthField
+        app={app}
+        name="To, %"
+        kind="ratio"
+        least={100 * part.from + LEAST}
+        most={100}
+        value={100 * part.to}
+        set={(percent) => set({ to: share(percent) })}
+      />
+    </fieldset>
   );
 }
 

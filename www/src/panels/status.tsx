@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import type { Status } from "../engine/protocol";
+import { ProgressBar } from "../ui/progress-bar";
 
 /** How the simulation goes, in one line. */
 export function StatusLine({ app }: { app: App }) {
@@ -10,9 +11,14 @@ export function StatusLine({ app }: { app: App }) {
       <span class="unseen" role="status">
         {playing ? doing(status) : "Paused"}
       </span>
+      {status?.sewing && (
+        <span class="long-work" data-work="sewing">
+          Closing the seams
+          <ProgressBar name="Closing the seams, part done" progress={status.sewing} />
+        </span>
+      )}
       {status && (
         <dl>
-          {!status.sewn && <Fact name="the seams" value="Closing" />}
           <Fact name="triangles" value={status.triangles.toLocaleString("en").replaceAll(",", "\u202f")} />
           <Fact name="steps/s" value={playing ? status.stepsPerS.toFixed(0) : "–"} />
           <Fact name="ms per step" value={status.msPerStep.toFixed(1)} />
@@ -25,7 +31,7 @@ export function StatusLine({ app }: { app: App }) {
 }
 
 function doing(status: Status | null): string {
-  if (status?.sewn === false) return "Closing the seams";
+  if (status?.sewing) return "Closing the seams";
   return status?.atRest ? "The cloth is at rest" : "Playing";
 }
 

@@ -32,7 +32,10 @@ export function PanelShape({ app, document, panel, drafted, selection, pixel }: 
   const shape = drafted?.draft.panels.find((each) => each.id === panel.id);
   const place = `translate(${panel.table_mm[0]} ${panel.table_mm[1]})`;
   return (
-    <g class={chosen ? "panel-shape chosen" : "panel-shape"} data-panel={panel.id}>
+    <g
+      class={`panel-shape${chosen ? " chosen" : ""}${app.pointed.value === panel.id ? " pointed" : ""}${panel.frozen ? " frozen" : ""}`}
+      data-panel={panel.id}
+    >
       {shape && drafted && shape.cutting[1] > 0 && (
         <path class="cutting-line" transform={place} d={polyline(run(drafted, shape.cutting), true)} />
       )}

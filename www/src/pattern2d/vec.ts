@@ -28,6 +28,12 @@ export function fromAngle(degrees: number, length: number): Vec {
   return [length * Math.cos(angle), length * Math.sin(angle)];
 }
 
+/** Turned about the origin, counter-clockwise. */
+export function turned([x, y]: Vec, degrees: number): Vec {
+  const [c, s] = fromAngle(degrees, 1);
+  return [c * x - s * y, s * x + c * y];
+}
+
 export const translation = (by: Vec): Affine => [1, 0, 0, 1, by[0], by[1]];
 
 export const apply = (m: Affine, [x, y]: Vec): Vec => [

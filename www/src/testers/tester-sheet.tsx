@@ -6,6 +6,7 @@ import { IssueItems } from "../panels/issues";
 import { CurvePlot } from "../ui/curve-plot";
 import { download } from "../ui/files";
 import { ChoiceField } from "../ui/length-field";
+import { ProgressBar } from "../ui/progress-bar";
 import { Sheet } from "../ui/sheet";
 import { picture } from "./picture";
 import { drawSample, type View } from "./scene";
@@ -126,7 +127,7 @@ function Bench({ app, fabric, tester, experiment, settings, set }: BenchProps) {
             <button type="button" class="text-button" onClick={() => app.lab.cancel()}>
               Cancel
             </button>
-            <progress max={1} value={mine.part} aria-label={`${tester.title}, part done`} />
+            <ProgressBar name={`${tester.title}, part done`} progress={mine.progress} />
           </>
         ) : (
           <button

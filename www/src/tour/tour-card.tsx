@@ -80,7 +80,7 @@ function OneStep({ app, at }: { app: App; at: number }) {
 
 function Finished({ app }: { app: App }) {
   const status = app.engine.status.value;
-  const sewn = status?.sewn ?? false;
+  const sewn = status !== null && status.sewing === null;
   return (
     <section class="tour" aria-label="First steps" data-tour="finished" data-sewn={sewn}>
       <h2>{sewn ? "Your own seam" : "The seam is closing"}</h2>

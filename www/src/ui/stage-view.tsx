@@ -4,6 +4,7 @@ import type { App } from "../app";
 import { HAND, SCISSORS, TEAR } from "../inspect/tools/hands";
 import { arranging } from "../view3d/arrange";
 import { floorHeight } from "../view3d/bodies";
+import { choosing } from "../view3d/choose";
 import { grabbing } from "../view3d/grab";
 import { scissors } from "../view3d/scissors";
 import { Stage } from "../view3d/stage";
@@ -41,7 +42,9 @@ export function StageView({ app }: { app: App }) {
     app.stage.value = stage;
     const lookAway = app.inspection.attach(stage);
     const putDown = arranging(app, stage);
+    const forget = choosing(app, stage);
     return () => {
+      forget();
       putDown();
       lookAway();
       app.stage.value = null;

@@ -70,6 +70,13 @@ export function clothMaterial(look: Look, quality: Quality): Material {
   return asCloth(material, look);
 }
 
+/** A seam is a furrow: darker than its cloth, and on cloth that is nearly black paler. */
+export function seamColour({ colour }: Look): Color {
+  const own = new Color(colour);
+  const light = 0.3 * own.r + 0.6 * own.g + 0.1 * own.b;
+  return light < 0.04 ? own.multiplyScalar(2.5).addScalar(0.05) : own.multiplyScalar(0.3);
+}
+
 export function bodyMaterial(quality: Quality): Material {
   // Cloth lies less than a millimetre from the body: drawn a trifle further away, it never shows through.
   const behind = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 };

@@ -31,11 +31,18 @@ export interface FrameSource {
   recycle(frame: Frame): void;
 }
 
+/** Panels by id, each of a kind. */
+export interface PanelMarks {
+  chosen: ReadonlySet<string>;
+  frozen: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
+}
+
 /** From a little above and to the side, as one looks at a form in a shop. */
 const VIEW_FROM = new Vector3(0.5, 0.36, 1).normalize();
 
-/** Below 1: the corners of a bounding box are mostly air, and the cloth may come close to the edge of the picture. */
-const FILL = 0.7;
+/** Below 1: the corners of a bounding box are mostly air. Nearer, a mannequin's head is behind the bar above the picture. */
+const FILL = 0.78;
 
 /** The 3D view. It draws when something changed and at no other time. */
 export class Stage {
@@ -63,6 +70,7 @@ export class Stage {
   #map: MapInfo | null = null;
   #values: Float32Array | null = null;
   #before: Before | null = null;
+  #panels: PanelMarks | null = null;
   #size = new Vector2();
 
   /** Lines and dots on the running cloth. */
@@ -130,6 +138,7 @@ export class Stage {
     this.#cloth = new Cloth(scene);
     this.#values = null;
     if (this.#map) this.#cloth.showMap(this.#mapMaterial);
+    if (this.#panels) this.markPanels(this.#panels);
     this.canvas.dataset.scene = String(scene.generation);
     this.scene.add(this.#cloth.mesh);
     // Cloth that was torn or cut has the bodies of before.
@@ -143,6 +152,16 @@ export class Stage {
     const early = this.#early;
     this.#early = null;
     if (early) this.#take(early);
+  }
+
+  /** Which panels are tinted, and which are left out. */
+  markPanels({ hidden, ...marks }: PanelMarks): void {
+    this.#panels = { hidden, ...marks };
+    this.#cloth?.hide(hidden);
+    this.#cloth?.mark("chosen", marks.chosen);
+    this.#cloth?.mark("frozen", marks.frozen);
+    this.#renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
   }
 
   /** An empty table has no cloth to show. */

@@ -2,9 +2,11 @@ import { issuesOf } from "../engine/issues-of";
 import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
 import {
+  type BodyMesh,
   type Fringe,
   type FromEngine,
   PER_POINT,
+  type Progress,
   type Reading,
   type Scene,
   type ToEngine,
@@ -37,6 +39,8 @@ export class Session {
   #speed = 1;
   /** Whether the wind blows: cloth at rest may then be moved again. */
   #stirred = false;
+  /** The bodies that the page knows, as the document writes them. */
+  #told: string | null = null;
   /** Numbers that bodies which move take in a frame. */
   #moving = 0;
   #held = false;
@@ -102,9 +106,8 @@ export class Session {
         // Without an engine the first document was refused; this one is then the first.
         if (!this.#engine) return this.#open(message.document);
         this.#engine.update(message.document);
-        this.#stirred = stirs(message.document);
         this.#wake();
-        return this.#sendScene();
+        return this.#sendScene(message.document);
       case "read":
         return this.#post({
           type: "read",
@@ -193,11 +196,11 @@ export class Session {
     this.#engine = engine;
     // Of any other document, and of cloth that another build of the engine draped, it is no shape.
     if (this.#opening?.state && this.#opening.document === document) engine.resume(this.#opening.state);
-    this.#stirred = stirs(document);
+    this.#told = null;
     this.#held = false;
     this.#report = null;
     this.#meter.clear();
-    this.#sendScene();
+    this.#sendScene(document);
   }
 
   /** Goes on stepping, if it should. The report of the rest that has ended no longer counts. */
@@ -277,23 +280,22 @@ export class Session {
     this.#free = Array.from({ length: BUFFERS }, () => new Float32Array(PER_POINT * engine.pointCount));
   }
 
-  #sendScene(): void {
+  #sendScene(document: string): void {
     const engine = this.#engine;
     if (!engine) return;
     this.#begin(engine);
     this.#isDivided = false;
-    const scene = this.#scene(engine);
-    const moving = scene.bodies.filter((body) => body.moves);
-    this.#moving = moving.reduce((sum, body) => sum + body.positions.length + body.normals.length, 0);
-    this.#post({ type: "opened", scene });
+    const { simulation, bodies } = JSON.parse(document) as Document;
+    this.#stirred = blows(simulation);
+    const written = JSON.stringify(bodies);
+    const news = written === this.#told ? null : (engine.bodies() as BodyMesh[]);
+    this.#told = written;
+    if (news) this.#moving = news.reduce((sum, body) => sum + numbersOf(body), 0);
+    this.#post({ type: "opened", scene: this.#shape(engine), bodies: news });
     this.#frameIsNews = true;
     this.#sendFrame();
     this.#sendStatus();
     this.#schedule();
-  }
-
-  #scene(engine: Engine): Scene {
-    return { ...this.#shape(engine), bodies: engine.bodies() };
   }
 
   #shape(engine: Engine): Omit<Scene, "bodies"> {
@@ -331,7 +333,11 @@ export class Session {
       engine?.readMap(id, values);
       maps[id] = values;
     }
-    const kept = engine && { scene: this.#scene(engine), simulatedS: this.#simulatedS, maps };
+    const kept = engine && {
+      scene: { ...this.#shape(engine), bodies: engine.bodies() },
+      simulatedS: this.#simulatedS,
+      maps,
+    };
     this.#post({ type: "kept", request, kept });
   }
 
@@ -359,9 +365,18 @@ export class Session {
       triangles: this.#engine?.triangleCount ?? 0,
       simulatedS: this.#simulatedS,
       atRest: this.#report?.at_rest ?? false,
-      sewn: this.#report?.sewn ?? true,
+      sewing: this.#sewing(),
     };
     this.#post({ type: "status", status });
+  }
+
+  #sewing(): Progress | null {
+    const [done = 0, whole = 0] = this.#engine?.sewing() ?? [];
+    if (whole === 0) return null;
+    const speed = this.#meter.read().realTimeFactor;
+    // Seams that something is in the way of take longer than they should, and nobody knows how long.
+    const known = speed > 0 && done < whole;
+    return { part: Math.min(1, done / whole), leftS: known ? (whole - done) / speed : null };
   }
 
   /** Issues are an answer; anything else thrown means the module's memory can no longer be trusted. */
@@ -388,9 +403,12 @@ function reading(made: () => unknown): Reading {
   }
 }
 
-/** Whether wind blows in a document. */
-function stirs(text: string): boolean {
-  const { simulation } = JSON.parse(text) as Document;
+/** Numbers that a frame brings of a body. */
+const numbersOf = ({ moves, positions, normals }: BodyMesh): number =>
+  moves ? positions.length + normals.length : 0;
+
+/** Whether wind blows. */
+function blows(simulation: Document["simulation"] | undefined): boolean {
   const wind = [simulation?.wind_x_m_per_s, simulation?.wind_y_m_per_s, simulation?.wind_z_m_per_s];
   return wind.some((speed) => speed);
 }

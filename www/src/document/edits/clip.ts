@@ -4,7 +4,7 @@ import { type Box, union, type Vec } from "../../pattern2d/vec";
 import { insertPanels } from "./panels";
 import { detachMirror } from "./symmetry";
 
-/** Panels as a document of their own: with their fabrics, the bodies they are put on and the seams among them. */
+/** Panels as a document of their own: with their fabrics, pins, the bodies they are put on and the seams among them. */
 export function clipOf(document: Document, ids: readonly string[]): Document | null {
   const chosen = new Set(ids);
   const left = ({ symmetry }: Panel) => symmetry.kind === "mirror-of" && !chosen.has(symmetry.panel);
@@ -24,7 +24,7 @@ export function clipOf(document: Document, ids: readonly string[]): Document | n
     fabrics: whole.fabrics.filter((fabric) => fabrics.has(fabric.id)),
     bodies: whole.bodies.filter((body) => bodies.has(body.id)),
     seams: whole.seams.filter(({ a, b }) => [...a, ...b].every((part) => chosen.has(part.panel))),
-    pins: [],
+    pins: whole.pins.filter((pin) => chosen.has(pin.panel)),
   };
 }
 
@@ -49,5 +49,5 @@ export function withClip(document: Document, clip: Document): { document: Docume
   const bounds = (of: Document) =>
     of.panels.reduce<Box | null>((sum, panel) => union(sum, boundsOf(of, panel)), null);
   const by: Vec = [Math.round((bounds(document)?.max[0] ?? 0) + GAP_MM - (bounds(clip)?.min[0] ?? 0)), 0];
-  return insertPanels(here, panels, clip.seams, by);
+  return insertPanels(here, { ...clip, panels }, by);
 }

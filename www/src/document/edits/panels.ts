@@ -99,11 +99,10 @@ export function deletePanels(document: Document, ids: readonly string[]): Docume
   return withoutPanels(document, gone);
 }
 
-/** With copies of panels, and of the seams among them, moved on the table and beside the originals in space. */
+/** With copies of panels, of the seams among them and of their pins, moved on the table and beside the originals in space. */
 export function insertPanels(
   document: Document,
-  copied: readonly Panel[],
-  seams: Document["seams"],
+  { panels: copied, seams, pins }: Pick<Document, "panels" | "seams" | "pins">,
   by: Vec,
 ): { document: Document; ids: string[] } {
   const names = new Map<string, string>();
@@ -136,6 +135,14 @@ export function insertPanels(
       result.seams.map((each) => each.id),
     );
     result = { ...result, seams: [...result.seams, { ...seam, id, a: renamed(seam.a), b: renamed(seam.b) }] };
+  }
+  for (const pin of pins) {
+    const panel = names.get(pin.panel);
+    const id = freshId(
+      pin.id,
+      result.pins.map((each) => each.id),
+    );
+    if (panel !== undefined) result = { ...result, pins: [...result.pins, { ...pin, id, panel }] };
   }
   return { document: result, ids: [...names.values()] };
 }

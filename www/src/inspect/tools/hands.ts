@@ -13,6 +13,7 @@ export interface Hand {
 export const HAND = "hand";
 export const TEAR = "tear";
 export const SCISSORS = "scissors";
+export const PIN = "pin";
 
 /** Every hand, in the order of its toolbar; the first is what is left when a tool is put away. */
 export const hands: readonly Hand[] = [
@@ -21,7 +22,14 @@ export const hands: readonly Hand[] = [
     title: "Pull the cloth",
     icon: "hand",
     shortcut: "J",
-    help: "Drag the cloth to pull it.",
+    help: "Drag the cloth to pull it, click it to select its panel.",
+  },
+  {
+    id: PIN,
+    title: "Pin the cloth",
+    icon: "pin",
+    shortcut: "Shift+I",
+    help: "Click the cloth to hold it there in space; click a pin to take it out.",
   },
   {
     id: TEAR,
