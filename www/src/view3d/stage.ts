@@ -157,9 +157,10 @@ export class Stage {
   /** Which panels are tinted, and which are left out. */
   markPanels({ hidden, ...marks }: PanelMarks): void {
     this.#panels = { hidden, ...marks };
+    const seen = (panels: ReadonlySet<string>) => new Set([...panels].filter((id) => !hidden.has(id)));
     this.#cloth?.hide(hidden);
-    this.#cloth?.mark("chosen", marks.chosen);
-    this.#cloth?.mark("frozen", marks.frozen);
+    this.#cloth?.mark("chosen", seen(marks.chosen));
+    this.#cloth?.mark("frozen", seen(marks.frozen));
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
