@@ -100,7 +100,7 @@ fn components(k: &Curvature) -> [f64; 3] {
 
 fn force(model: &Model, scratch: &mut bending::Scratch, positions: &[DVec3], from: &State) -> Vec<DVec3> {
     let mut system = System::new(model, Stencils::Coupled);
-    let motion = Motion { from, velocities: &from.velocities, per_second: 100.0 };
+    let motion = Motion { velocities: &from.velocities, per_second: 100.0 };
     scratch.add_moving(model, (positions, Some(motion)), 1.0, &mut system);
     system.force
 }
@@ -165,7 +165,7 @@ fn the_matrix_is_the_derivative_of_the_force_where_friction_begins() {
         let mut scratch = bending::Scratch::new(&model);
         scratch.begin(&model, &from, 1.0);
         let mut system = System::new(&model, Stencils::Coupled);
-        let motion = Motion { from: &from, velocities: &from.velocities, per_second: 100.0 };
+        let motion = Motion { velocities: &from.velocities, per_second: 100.0 };
         scratch.add_moving(&model, (&model.start, Some(motion)), 1.0, &mut system);
         let h = 1e-7;
         let (mut largest, mut worst) = (0.0_f64, 0.0_f64);

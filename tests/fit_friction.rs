@@ -93,14 +93,21 @@ fn the_fitted_force_is_that_of_the_law_along_the_measured_path() {
 struct Campaign {
     /// How many intervals held the truth, and how many numbers were determined: k1, k2, a, b, tau.
     held: [(usize, usize); 5],
-    /// Fabrics whose refitted force is off by 5 % of the largest load somewhere, and by how much.
+    /// Fabrics whose refitted curve is off by 5 % or more at a reading where it is said to be known to 2 %.
     off: Vec<(Cloth, f64)>,
+    /// Fabrics whose refitted curve passes a reading without errors by 5 % or more, both of the largest load and of the longest
+    /// elongation.
+    away: Vec<(Cloth, f64)>,
+    /// The largest deviations of force, over the largest load, and of length, over the longest elongation, whatever was said; and
+    /// readings at which the curve was not determined.
+    worst: [f64; 2],
+    vague: usize,
 }
 
 /// Fits so many random fabrics whose readings have 2 % noise.
 fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> Campaign {
     let mut random = Random::new(21);
-    let Campaign { mut held, mut off } = Campaign::default();
+    let Campaign { mut held, mut off, mut away, mut worst, mut vague } = Campaign::default();
     for seed in 0..fabrics {
         let cloth = Cloth::random(&mut random, Form::Eq3);
         let found = found(&table(&cloth, spoilt, 2.0, seed), &Options { noise, ..Options::default() });
@@ -112,41 +119,63 @@ fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> Campaign {
             assert!(determined || name == "tau" || error >= 0.02 * value, "{cloth:?} {name}: and the other way round");
             assert!(!determined || (value / truth - 1.0).abs() < 0.05, "{cloth:?} {name}: {value} ± {error}");
         }
-        // Along the path without errors of reading the refitted cloth pulls as the true one does.
-        let strains = cloth.hang(&series());
-        let [truth, refit] = [&cloth, &refitted(&found, Form::Eq3)].map(|cloth| pull(cloth, &strains));
-        let most = truth.iter().zip(&refit).map(|(a, b)| (a - b).abs() / 6.0).fold(0.0, f64::max);
-        if most >= 0.05 {
-            off.push((cloth, most));
+        // The data without errors of reading: weights, and what they stretch the true cloth to.
+        let weights = series();
+        let again = refitted(&found, Form::Eq3);
+        let (strains, guessed) = (cloth.hang(&weights), again.hang(&weights));
+        let longest = strains.iter().copied().fold(0.0, f64::max);
+        let peak = found.curve.iter().map(|(reading, _)| reading.stress.abs()).fold(0.0, f64::max);
+        let (mut most, mut passes) = (0.0_f64, 0.0_f64);
+        for (i, force) in pull(&again, &strains).iter().enumerate() {
+            let by_force = (force - weights[i]).abs() / 6.0;
+            let by_length = (guessed[i] - strains[i]).abs() / longest;
+            if found.errors[i] < 0.02 * peak {
+                most = most.max(by_force);
+            } else {
+                vague += 1;
+            }
+            worst = [worst[0].max(by_force), worst[1].max(by_length)];
+            passes = passes.max(by_force.min(by_length));
         }
+        off.extend((most >= 0.05).then_some((cloth, most)));
+        away.extend((passes >= 0.05).then_some((cloth, passes)));
     }
-    Campaign { held, off }
+    Campaign { held, off, away, worst, vague }
 }
 
 /// 2 % noise on what was read: intervals hold the truth, what has a small standard error is near it, and the curve is near the
 /// data. `make study` does the same for a hundred fabrics.
 #[test]
 fn weights_with_noise_are_as_near_as_they_say() {
-    let Campaign { held, off } = campaign(12, Spoilt::Lengths, Noise::Strain);
-    assert!(off.is_empty(), "{off:?}");
+    let Campaign { held, off, away, .. } = campaign(12, Spoilt::Lengths, Noise::Strain);
+    assert!(off.is_empty() && away.is_empty(), "{off:?} {away:?}");
     let all: usize = held.iter().map(|(held, _)| held).sum();
     // 95 % of 60 are 57; fewer than 52 would have a chance of one in two hundred.
     assert!(all >= 52, "{held:?}");
 }
 
+fn hundred(spoilt: Spoilt, noise: Noise) {
+    let Campaign { held, off, away, worst, vague } = campaign(100, spoilt, noise);
+    println!("{spoilt:?}: intervals that held the truth, and numbers determined, of 100: {held:?}");
+    let [force, length] = worst.map(|part| 100.0 * part);
+    println!(
+        "{spoilt:?}: largest deviations: force {force:.2} %, length {length:.2} %; {vague} of 12700 readings not determined"
+    );
+    println!("{spoilt:?}: determined forces off by 5 % or more: {off:?}; readings passed by 5 % or more: {away:?}");
+    assert!(held.iter().all(|(held, _)| *held >= 90), "{held:?}");
+    assert!(off.is_empty() && away.is_empty(), "{off:?} {away:?}");
+}
+
 #[test]
 #[ignore = "minutes: make study"]
-fn a_hundred_fabrics_with_noise_are_as_near_as_they_say() {
-    let all = [(Spoilt::Lengths, Noise::Strain), (Spoilt::Weights, Noise::Stress)].map(|(spoilt, noise)| {
-        let found = campaign(100, spoilt, noise);
-        println!("{spoilt:?}: intervals that held the truth, and numbers determined, of 100: {:?}", found.held);
-        println!("{spoilt:?}: forces off by 5 % or more: {:?}", found.off);
-        found
-    });
-    for Campaign { held, off } in all {
-        assert!(held.iter().all(|(held, _)| *held >= 90), "{held:?}");
-        assert!(off.is_empty(), "{off:?}");
-    }
+fn a_hundred_fabrics_with_noisy_lengths_are_as_near_as_they_say() {
+    hundred(Spoilt::Lengths, Noise::Strain);
+}
+
+#[test]
+#[ignore = "minutes: make study"]
+fn a_hundred_fabrics_with_noisy_weights_are_as_near_as_they_say() {
+    hundred(Spoilt::Weights, Noise::Stress);
 }
 
 /// Steps of strain longer than 2τ say little of τ, and that is said.
@@ -357,17 +386,23 @@ fn codes(issues: &[Issue]) -> Vec<(&str, &str)> {
 fn bad_tables_name_line_and_column() {
     let weights = |text: &str| stretch(text, &Options::default()).expect_err("it is wrong");
     let header = "time_s,weight_n,length_mm\n";
-    assert_eq!(codes(&weights("weight_n,strain\n1,2\n")), [("csv.column", "length_mm or length_m")]);
+    assert_eq!(codes(&weights("weight_n,strain\n1,2\n")), [("csv.column", "line 1, length_mm or length_m")]);
     assert_eq!(
         codes(&weights("weight_n,mass_g,length_mm\n1,2,100\n")),
-        [("csv.column", "weight_n or mass_g or mass_kg")]
+        [("csv.column", "line 1, weight_n or mass_g or mass_kg")]
     );
     let early = format!("{header}0,0,100\n1,1,101\n0.5,2,102\n");
-    assert_eq!(codes(&weights(&early)), [("csv.time", "line 4, time_s")]);
+    let few = ("fit.too-few", "lines 2 to 4, length_mm");
+    assert_eq!(codes(&weights(&early)), [("csv.time", "line 4, time_s"), few]);
     // A length in metres among millimetres, a word among weights.
     let mixed = format!("{header}0,0,100\n1,1,0.101\n2,x,102\n");
-    assert_eq!(codes(&weights(&mixed)), [("fit.strain", "line 3, length_mm"), ("csv.number", "line 4, weight_n")]);
-    assert_eq!(codes(&weights(&format!("{header}0,0,100\n"))), [("fit.not-determined", "warp")]);
+    let expected = [
+        ("fit.strain", "line 3, length_mm"),
+        ("csv.number", "line 4, weight_n"),
+        ("fit.too-few", "lines 2 to 3, length_mm"),
+    ];
+    assert_eq!(codes(&weights(&mixed)), expected);
+    assert_eq!(codes(&weights(&format!("# one\n{header}0,0,100\n"))), [("fit.too-few", "line 3, length_mm")]);
     assert_eq!(codes(&weights(header)), [("csv.empty", "")]);
     let one_way: String = (0..20).map(|i| format!("{i},{i},{}\n", 100 + i)).collect();
     assert_eq!(codes(&weights(&format!("{header}{one_way}"))), [("fit.not-determined", "warp")]);
@@ -378,20 +413,21 @@ fn bad_tables_name_line_and_column() {
     assert_eq!(codes(&weights(&format!("{header}{nonsense}"))), [("fit.not-determined", "warp")]);
 
     let loops = |text: &str| kes::kes(text, &kes::Options::default()).expect_err("it is wrong");
-    assert_eq!(codes(&loops("test,load_kes\nx,1\n")), [("csv.column", "deformation_kes")]);
+    assert_eq!(codes(&loops("test,load_kes\nx,1\n")), [("csv.column", "line 1, deformation_kes")]);
     let text = "test,deformation_kes,load_kes\nbending-weft,250,1\ntwist,1,1\nbending-weft,,1\n";
     let expected = [
         ("fit.strain", "line 2, deformation_kes"),
         ("csv.test", "line 3, test"),
         ("csv.number", "line 4, deformation_kes"),
+        ("fit.too-few", "line 2, deformation_kes"),
     ];
     assert_eq!(codes(&loops(text)), expected);
 
     let strips = |text: &str| rolled(text, &Strips::new(0.2, 4e-5, 0.0)).expect_err("it is wrong");
-    assert_eq!(codes(&strips("strip,cylinder_radius_mm,x_mm\na,4,0\n")), [("csv.column", "z_mm or z_m")]);
+    assert_eq!(codes(&strips("strip,cylinder_radius_mm,x_mm\na,4,0\n")), [("csv.column", "line 1, z_mm or z_m")]);
     assert_eq!(
         codes(&strips("strip,cylinder_radius_mm,x_mm,z_mm\na,4,0,0\na,5,1,1\n")),
-        [("fit.radius", "line 3, cylinder_radius_mm"), ("fit.too-few", "strip a")]
+        [("fit.radius", "line 3, cylinder_radius_mm"), ("fit.too-few", "line 2, strip")]
     );
 }
 

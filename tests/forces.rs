@@ -304,11 +304,10 @@ fn bending_viscosity_resists_the_rate_of_curvature() {
         let model = model(equilateral(3, 3, 0.02), cloth, vec![], quiet());
         let positions = shaken(&model, 0.003, 5);
         let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
-        let state = State::start(&model);
         let mut scratch = bending::Scratch::new(&model);
         let mut at = |velocities: &[DVec3], per_second: f64| {
             let mut system = System::new(&model, Stencils::Coupled);
-            let motion = Some(membrane::Motion { from: &state, velocities, per_second });
+            let motion = Some(membrane::Motion { velocities, per_second });
             scratch.add_moving(&model, (&positions, motion), 1.0, &mut system);
             system
         };
@@ -392,11 +391,10 @@ fn viscous_blocks_are_the_derivative_of_the_force_by_velocity_for_every_law() {
         let model = model(equilateral(2, 2, 0.02), Fabric { viscosity: Some(law), ..cloth }, vec![], quiet());
         let positions = shaken(&model, 0.003, 5);
         let velocities: Vec<DVec3> = shaken(&model, 0.02, 6).iter().zip(&model.start).map(|(a, b)| *a - *b).collect();
-        let state = State::start(&model);
         let mut scratch = membrane::Scratch::new(&model);
         let mut at = |velocities: &[DVec3], per_second: f64| {
             let mut system = System::new(&model, Stencils::Coupled);
-            let motion = Some(membrane::Motion { from: &state, velocities, per_second });
+            let motion = Some(membrane::Motion { velocities, per_second });
             scratch.add_moving(&model, (&positions, motion), Geometric::Exact, &mut system);
             system
         };
@@ -443,10 +441,11 @@ fn friction_blocks_are_the_derivative_of_the_force_for_every_law() {
             .map(|((x, y), z)| *x + y - *z)
             .collect();
         let mut scratch = membrane::Scratch::new(&model);
+        scratch.begin(&model, &state);
         let still = vec![DVec3::ZERO; model.particles()];
         let mut at = |positions: &[DVec3], rubbing: bool| {
             let mut system = System::new(&model, Stencils::Coupled);
-            let motion = membrane::Motion { from: &state, velocities: &still, per_second: 100.0 };
+            let motion = membrane::Motion { velocities: &still, per_second: 100.0 };
             scratch.add_moving(&model, (positions, rubbing.then_some(motion)), Geometric::Exact, &mut system);
             system
         };

@@ -115,10 +115,10 @@ fn tangents_are_derivatives_and_never_negative() {
         // However short the way, no slope is larger than the steepest that the equation knows.
         let steepest = sides.iter().map(|s| (s.max(0.2) + 3.0) / s.reach + s.growth).fold(0.0, f64::max);
         for way in [1e-300, -1e-300, 1e-18, -1e-18, 1e-12] {
-            let safe = at(start.strain + way)
-                .safe_slope()
-                .max(follow(form, &sides, Start { strain: way, ..start }, -way).safe_slope());
-            assert!((0.0..=steepest).contains(&safe), "{way}: {safe}");
+            let first = at(start.strain + way)
+                .first_slope()
+                .max(follow(form, &sides, Start { strain: way, ..start }, -way).first_slope());
+            assert!((0.0..=steepest).contains(&first), "{way}: {first}");
         }
         let slope = (at(to + h).stress - at(to - h).stress) / (2.0 * h);
         let found = at(to).tangent;
@@ -452,6 +452,42 @@ fn friction_is_carried_to_another_mesh_by_place() {
     drape.update(&read(&value)).unwrap();
     assert!(drape.state().friction.kinds().iter().all(|kind| kind.is_empty()));
     assert!(drape.step().halted.is_none());
+}
+
+/// Panels with interlined regions have their triangles in several patches: those of the panels after them still take what is
+/// theirs. Where only the interlining rubs, the cloth around it has no stress to take.
+#[test]
+fn friction_is_carried_past_interlined_regions() {
+    let panels = ["p", "q", "r"].map(|id| rectangle_panel(id, 300.0, 200.0));
+    let mut value = patterns::document(&panels, &[]);
+    let mut lining = value["fabrics"][0].clone();
+    lining["id"] = json!("lining");
+    lining["internal_friction"] = json!({"kind": "internal-friction.dahl"});
+    value["fabrics"].as_array_mut().unwrap().push(lining);
+    let corners = [[40, 40], [160, 40], [160, 120], [40, 120]].map(|from| json!({"from_mm": from}));
+    for panel in 0..2 {
+        value["panels"][panel]["interlined"] = json!([{"id": "r", "fabric": "lining", "outline": corners}]);
+    }
+    let mut drape = Drape::new(&read(&value)).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    assert_eq!(drape.model().patches.len(), 5, "two of p, two of q, one of r");
+    let (mut state, mut random) = (drape.state().clone(), Random::new(3));
+    for stress in state.friction.kinds_mut().into_iter().flatten().flatten() {
+        *stress = 1.5 + random.signed();
+    }
+    let old = state.friction.clone();
+    assert!(drape.set_state(state));
+    drape.update(&read(&value)).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    for (patch, fabric) in drape.model().patches.iter().zip(&drape.model().patch_fabrics) {
+        let rubs = drape.model().fabrics[*fabric].internal_friction.is_some();
+        let triangles = patch.first_triangle as usize..(patch.first_triangle + patch.triangle_count) as usize;
+        for (kind, old) in drape.state().friction.kinds().into_iter().zip(old.kinds()) {
+            let none = vec![[0.0; 3]; triangles.len()];
+            let expected = if rubs { &old[triangles.clone()] } else { &none[..] };
+            assert_eq!(&kind[triangles.clone()], expected, "{} {}", patch.panel, patch.fabric);
+        }
+    }
+    let rubbing = drape.state().friction.membrane.iter().filter(|stress| **stress != [0.0; 3]).count();
+    assert!(rubbing > 0 && rubbing < old.membrane.len());
 }
 
 /// Bonded sheets of one τ rub as both together.

@@ -179,6 +179,28 @@ fn motions_are_continuous_and_keep_to_the_floor() {
     }
 }
 
+/// A motion with an end leads back to where it began, without a jump, and stays there.
+#[test]
+fn a_motion_that_ends_leads_back() {
+    for (index, motion) in motions().enumerate() {
+        let ends = [("dressing_s", 0.5), ("transition_s", 0.8), ("until_s", 1.1)];
+        let shape = body(&[&[("motion", 1.0 + index as f64)], &ends[..]].concat());
+        let endless = body(&[&[("motion", 1.0 + index as f64)], &ends[..2]].concat());
+        let skin = |shape: &dyn Shape, seconds: f64| shape.posed(seconds).expect("it moves").vertices().to_vec();
+        let start = skin(&*shape, 0.0);
+        assert_eq!(skin(&*shape, 1.6), skin(&*endless, 1.6), "{}: until then it moves", motion.id);
+        assert_ne!(skin(&*shape, 2.0), start, "{}: it goes back in time", motion.id);
+        assert_eq!(skin(&*shape, 2.41), start, "{}", motion.id);
+        assert_eq!(skin(&*shape, 9.0), start, "{}", motion.id);
+        let widest = |from: f64| {
+            let (before, after) = (skin(&*shape, from), skin(&*shape, from + 1e-3));
+            before.iter().zip(&after).fold(0.0_f64, |most, (a, b)| most.max(a.distance(*b)))
+        };
+        let fastest = (0..30).map(|k| widest(1.55 + 0.03 * f64::from(k))).fold(0.0, f64::max);
+        assert!(fastest < 9e-3, "{}: {fastest} m in a millisecond", motion.id);
+    }
+}
+
 /// A body that moves is where its skin is, at any time and in any order of asking, and carries along what lies on it.
 #[test]
 fn what_lies_on_moving_skin_is_carried_along() {

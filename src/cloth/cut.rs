@@ -87,4 +87,10 @@ impl Cut {
         };
         self.sheets.iter().map(start).collect()
     }
+
+    /// Index of the first triangle of each sheet in a model of all.
+    pub fn first_triangles(&self) -> Vec<usize> {
+        let before = |next: &mut usize, sheet: &Sheet| Some(std::mem::replace(next, *next + sheet.triangles.len()));
+        self.sheets.iter().scan(0, before).collect()
+    }
 }

@@ -23,6 +23,7 @@ pub fn carry(from: (&Cut, &Model, &State), cut: &Cut) -> Carried {
     let old_positions = old_model.spread(&old_state.positions);
     let old_velocities = old_model.spread(&old_state.velocities);
     let old_offsets = old_cut.offsets();
+    let old_triangles = old_cut.first_triangles();
     let mut positions = Vec::with_capacity(cut.points());
     let mut velocities = Vec::with_capacity(cut.points());
     let mut friction = InternalStress::default();
@@ -33,8 +34,7 @@ pub fn carry(from: (&Cut, &Model, &State), cut: &Cut) -> Carried {
             rub(&mut friction, &old_state.friction, sheet.triangles.iter().map(|_| None));
             continue;
         };
-        let first_triangle = old_model.patches[old].first_triangle as usize;
-        let (first, old) = (old_offsets[old], &old_cut.sheets[old]);
+        let (first, first_triangle, old) = (old_offsets[old], old_triangles[old], &old_cut.sheets[old]);
         let locator = Locator::new(&old.drawing, &old.triangles);
         for (point, start) in sheet.drawing.iter().zip(&sheet.start) {
             let Some(at) = locator.find(*point) else {
@@ -47,11 +47,12 @@ pub fn carry(from: (&Cut, &Model, &State), cut: &Cut) -> Carried {
             positions.push(blend(&old_positions));
             velocities.push(blend(&old_velocities));
         }
-        // Stresses are along weft and warp: a panel that is cut at another grain, or from cloth that does not rub, has none.
-        let keeps = cut.fabrics[sheet.fabric].internal_friction.is_some() && grain(old).distance(grain(sheet)) < 1e-9;
-        let around = sheet.triangles.iter().map(|triangle| {
+        // Stresses are along weft and warp: a panel that is cut at another grain, or where its cloth does not rub, has none.
+        let same_grain = grain(old).distance(grain(sheet)) < 1e-9;
+        let rubs = |triangle: usize| cut.fabrics[sheet.local(triangle).fabric].internal_friction.is_some();
+        let around = sheet.triangles.iter().enumerate().map(|(index, triangle)| {
             let [a, b, c] = triangle.map(|i| sheet.drawing[i as usize]);
-            let at = locator.find((a + b + c) / 3.0).filter(|_| keeps)?;
+            let at = locator.find((a + b + c) / 3.0).filter(|_| same_grain && rubs(index))?;
             Some(first_triangle + at.triangle as usize)
         });
         rub(&mut friction, &old_state.friction, around);

@@ -15,6 +15,8 @@ pub struct Csv {
     pub columns: Vec<String>,
     /// The lines below them.
     pub lines: Vec<Line>,
+    /// Number of the line of names in the file, from 1.
+    header: usize,
     decimal_comma: bool,
 }
 
@@ -36,16 +38,16 @@ impl Csv {
             .enumerate()
             .map(|(index, line)| (index + 1, line.trim()))
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let Some((number, header)) = lines.next() else {
+        let Some((header, names)) = lines.next() else {
             let cure = "Give a table with a line of names and a line for each reading.";
             issues.push(Issue::new("csv.empty", "", "there is no table in it").cure(cure));
             return None;
         };
-        let separator = [';', '\t'].into_iter().find(|c| header.contains(*c)).unwrap_or(',');
-        let columns: Vec<String> = split(header, separator).iter().map(|name| name.to_lowercase()).collect();
+        let separator = [';', '\t'].into_iter().find(|c| names.contains(*c)).unwrap_or(',');
+        let columns: Vec<String> = split(names, separator).iter().map(|name| name.to_lowercase()).collect();
         for (index, name) in columns.iter().enumerate() {
             if columns[..index].contains(name) {
-                let place = format!("line {number}");
+                let place = format!("line {header}");
                 let issue = Issue::new("csv.column-twice", place, "two columns have the same name").value(name);
                 issues.push(issue.cure("Keep one of them."));
             }
@@ -66,7 +68,7 @@ impl Csv {
                 issues.push(issue.value(found).cure("Write one field for each column."));
             }
         }
-        Some(Csv { columns, lines: read, decimal_comma: separator != ',' })
+        Some(Csv { columns, lines: read, header, decimal_comma: separator != ',' })
     }
 
     /// Index of the column with this name.
@@ -82,6 +84,24 @@ impl Csv {
             Ok(number) if number.is_finite() => Ok(number),
             _ => Err(self.issue("csv.number", line, column, "is not a number").cure("Write a number such as 12.5.")),
         }
+    }
+
+    /// An issue with the line of names, which should have one column of these.
+    pub fn column_issue(&self, names: &str, problem: &str) -> Issue {
+        let place = format!("line {}, {names}", self.header);
+        let issue = Issue::new("csv.column", place, problem).value(self.columns.join(", "));
+        issue.cure(format!("Give the table one column named {names}."))
+    }
+
+    /// An issue with lines, by their numbers, that are fewer than are needed.
+    pub fn too_few(&self, lines: &[usize], column: usize, (fewest, problem): (usize, &str)) -> Issue {
+        let place = match lines {
+            [first, .., last] => format!("lines {first} to {last}, {}", self.columns[column]),
+            [one] => format!("line {one}, {}", self.columns[column]),
+            [] => self.columns[column].clone(),
+        };
+        let issue = Issue::new("fit.too-few", place, problem).value(lines.len());
+        issue.cure(format!("Give {fewest} lines or more."))
     }
 
     /// An issue with a field of a line.

@@ -81,6 +81,8 @@ pub struct Found {
     pub estimates: Vec<Estimate>,
     /// The readings with the stress that the law has there.
     pub curve: Vec<(Reading, f64)>,
+    /// Standard error of each of these stresses: how well the readings determine the curve itself.
+    pub errors: Vec<f64>,
     /// Root mean square of what is left, over the largest stress.
     pub rms: f64,
     /// The largest of what is left, over the largest stress.
@@ -96,6 +98,14 @@ impl Found {
     /// Friction's numbers.
     pub fn side(&self) -> Side {
         Side { limit: self.value("a"), growth: self.value("b"), reach: self.value("tau") }
+    }
+
+    /// Largest standard error of the curve over the largest stress, and at how many readings it is above [`DETERMINED`]: where the
+    /// curve is steep, just after a turn, an error of a length is a large error of the force.
+    pub fn vagueness(&self) -> (f64, usize) {
+        let peak = self.curve.iter().map(|(reading, _)| reading.stress.abs()).fold(f64::MIN_POSITIVE, f64::max);
+        let parts = || self.errors.iter().map(|error| error / peak);
+        (parts().fold(0.0, f64::max), parts().filter(|part| *part >= DETERMINED).count())
     }
 
     /// Names of what the data do not determine.
@@ -341,19 +351,27 @@ fn student(freedom: usize) -> f64 {
 }
 
 fn report(readings: &[Reading], wanted: Wanted, scales: &Scales, minimum: &Minimum) -> Found {
-    let (elastic, side) = scales.law(&minimum.values);
     let anchors = turns(readings, wanted.noise);
     let estimates = scales.estimates(minimum, first_steps(readings, &anchors));
-    let law = Law { elastic: &elastic, side, form: wanted.form };
-    let fitted: Vec<f64> = match wanted.noise {
-        Noise::Stress => stresses(&law, readings, &anchors, wanted.history),
-        // Whatever was fitted, what is shown is what the law has along the strains that were read.
-        Noise::Strain => stresses(&law, readings, &anchors, History::Followed),
+    // Whatever was fitted, what is shown is what the law has along the strains that were read.
+    let history = if wanted.noise == Noise::Strain { History::Followed } else { wanted.history };
+    let curve = |x: &[f64], readings: &[Reading]| {
+        let (elastic, side) = scales.law(x);
+        stresses(&Law { elastic: &elastic, side, form: wanted.form }, readings, &anchors, history)
     };
+    let fitted = curve(&minimum.values, readings);
+    // How well the curve is known is asked where the law itself leads: strains that were misread lie beside its turns.
+    let mut path = readings.to_vec();
+    if wanted.noise == Noise::Strain {
+        let (elastic, side) = scales.law(&minimum.values);
+        let law = Law { elastic: &elastic, side, form: wanted.form };
+        path.iter_mut().zip(strains(&law, readings, scales.reach)).for_each(|(place, strain)| place.strain = strain);
+    }
+    let errors = minimum.errors_of(&|x| curve(x, &path));
     let left = || fitted.iter().zip(readings).map(|(f, r)| (f - r.stress) / scales.peak);
     let rms = (left().map(|r| r * r).sum::<f64>() / readings.len() as f64).sqrt();
     let largest = left().map(f64::abs).fold(0.0, f64::max);
-    Found { estimates, curve: readings.iter().copied().zip(fitted).collect(), rms, largest }
+    Found { estimates, curve: readings.iter().copied().zip(fitted).collect(), errors, rms, largest }
 }
 
 /// The middle one of the strain steps that follow turning points: nothing without turns.

@@ -13,7 +13,7 @@
 
 use super::csv::{Csv, shortened};
 use super::friction::{Found, History, Noise, Reading, Wanted};
-use super::stretch::{Clock, fitted};
+use super::stretch::{Clock, few, fitted};
 use crate::fabric::internal_friction::Form;
 use crate::issue::{Issue, Issues, none_or};
 use crate::math::real::{cos, sin};
@@ -153,18 +153,14 @@ type Tests = Vec<(&'static (&'static str, Kind, &'static str), Rows)>;
 fn read(text: &str, issues: &mut Issues) -> (Tests, Vec<String>) {
     let none = (Vec::new(), Vec::new());
     let Some(csv) = Csv::read(text, issues) else { return none };
-    let columns = COLUMNS.map(|name| {
-        csv.column(name).ok_or_else(|| {
-            let issue = Issue::new("csv.column", name, "a column is missing").value(csv.columns.join(", "));
-            issue.cure(format!("Give the table one column named {name}."))
-        })
-    });
+    let columns = COLUMNS.map(|name| csv.column(name).ok_or_else(|| csv.column_issue(name, "a column is missing")));
     let [Ok(test), Ok(deformation), Ok(load)] = columns else {
         issues.extend(columns.into_iter().filter_map(Result::err));
         return none;
     };
     let time = csv.column("time_s");
     let mut tests: Tests = TESTS.iter().map(|row| (row, Vec::new())).collect();
+    let mut lines = TESTS.map(|_| Vec::new());
     let mut clocks: Vec<Clock> = TESTS.iter().map(|_| Clock::default()).collect();
     for line in &csv.lines {
         let name = line.fields[test].to_lowercase();
@@ -184,10 +180,12 @@ fn read(text: &str, issues: &mut Issues) -> (Tests, Vec<String>) {
                     issues.push(issue.cure(cure));
                 }
                 tests[index].1.push([d, l]);
+                lines[index].push(line.number);
             }
             (d, l) => issues.extend([d.err(), l.err()].into_iter().flatten()),
         }
     }
+    issues.extend(few(&csv, &lines, deformation));
     if tests.iter().all(|(_, rows)| rows.is_empty()) && issues.is_empty() {
         issues.push(Issue::new("csv.empty", "", "there are no readings in it").cure("Give a line for each reading."));
     }

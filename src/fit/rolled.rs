@@ -157,13 +157,13 @@ fn read(text: &str, issues: &mut Issues) -> Vec<Strip> {
     let [radius, x, z] = [RADIUS, X, Z].map(|columns| one_of(&csv, columns, issues));
     let name = csv.column(STRIP);
     if name.is_none() {
-        let issue = Issue::new("csv.column", STRIP, "a column is missing").value(csv.columns.join(", "));
+        let issue = csv.column_issue(STRIP, "a column is missing");
         issues.push(issue.cure("Give the table one column named strip, with a name for each strip and trial."));
     }
     let (Some((radius, r_unit)), Some((x, x_unit)), Some((z, z_unit)), Some(name)) = (radius, x, z, name) else {
         return Vec::new();
     };
-    let mut strips: Vec<(String, Strip)> = Vec::new();
+    let mut strips: Vec<(String, Strip, Vec<usize>)> = Vec::new();
     for line in &csv.lines {
         let numbers = [csv.number(line, radius), csv.number(line, x), csv.number(line, z)];
         let [Ok(r), Ok(px), Ok(pz)] = numbers else {
@@ -175,23 +175,26 @@ fn read(text: &str, issues: &mut Issues) -> Vec<Strip> {
             let issue = csv.issue("fit.radius", line, radius, "is no cylinder that cloth is rolled on");
             issues.push(issue.cure("Is it in another unit than the column says?"));
         }
-        match strips.iter_mut().find(|(known, _)| *known == line.fields[name]) {
-            Some((_, strip)) if strip.radius != r => {
+        match strips.iter_mut().find(|(known, ..)| *known == line.fields[name]) {
+            Some((_, strip, _)) if strip.radius != r => {
                 let issue = csv.issue("fit.radius", line, radius, "is another cylinder than above for the same strip");
                 issues.push(issue.cure("Give every strip and trial a name of its own."));
             }
-            Some((_, strip)) => strip.points.push(point),
-            None => strips.push((line.fields[name].clone(), Strip { radius: r, points: vec![point] })),
+            Some((_, strip, lines)) => {
+                strip.points.push(point);
+                lines.push(line.number);
+            }
+            None => {
+                let strip = Strip { radius: r, points: vec![point] };
+                strips.push((line.fields[name].clone(), strip, vec![line.number]));
+            }
         }
     }
-    for (name, strip) in &strips {
-        if strip.points.len() < FEWEST {
-            let issue =
-                Issue::new("fit.too-few", format!("strip {name}"), format!("a profile needs {FEWEST} points or more"));
-            issues.push(issue.value(strip.points.len()).cure("Trace the profile more closely."));
-        }
+    for (strip, _, lines) in strips.iter().filter(|(_, strip, _)| strip.points.len() < FEWEST) {
+        let problem = format!("a profile needs {FEWEST} points or more: strip {strip}");
+        issues.push(csv.too_few(lines, name, (FEWEST, &problem)).cure("Trace the profile more closely."));
     }
-    strips.into_iter().map(|(_, strip)| strip).collect()
+    strips.into_iter().map(|(_, strip, _)| strip).collect()
 }
 
 /// The points of a profile at which torques are balanced, evenly between its ends.

@@ -61,6 +61,8 @@ pub struct Stretch {
 const LOADS: &[(&str, f64)] = &[("weight_n", 1.0), ("mass_g", 9.806_65e-3), ("mass_kg", 9.806_65)];
 /// Columns of length, in m per unit.
 const LENGTHS: &[(&str, f64)] = &[("length_mm", 1e-3), ("length_m", 1.0)];
+/// Readings of a loop at least.
+const FEWEST: usize = 6;
 /// Lengths over L₀ beyond these are a wrong unit.
 const LENGTH_RANGE: [f64; 2] = [0.5, 10.0];
 
@@ -126,17 +128,19 @@ fn read(text: &str, options: &Options, issues: &mut Issues) -> (Tests, Vec<Strin
     let (direction, time) = (csv.column("direction"), csv.column("time_s"));
     let (Some((load, newton)), Some((length, metres))) = (load, length) else { return none };
     let mut tests: Tests = DIRECTIONS.map(|name| (name, Vec::new())).into();
+    let mut lines = DIRECTIONS.map(|_| Vec::new());
     let mut clock = Clock::default();
     for line in &csv.lines {
         let name = direction.map_or("warp".to_owned(), |column| line.fields[column].to_lowercase());
-        let test = tests.iter_mut().find(|(known, _)| *known == name);
+        let index = DIRECTIONS.iter().position(|known| *known == name);
+        let test = index.map(|index| (&mut tests[index].1, &mut lines[index]));
         if let (None, Some(column)) = (&test, direction) {
             let issue = csv.issue("csv.direction", line, column, "is no direction of the cloth");
             issues.push(issue.cure("Write weft or warp."));
         }
         issues.extend(time.and_then(|column| clock.check(&csv, line, column).err()));
         match (test, csv.number(line, load), csv.number(line, length)) {
-            (Some((_, rows)), Ok(f), Ok(l)) => {
+            (Some((rows, lines)), Ok(f), Ok(l)) => {
                 let (l, f) = (l * metres, f * newton);
                 let ratio = l / options.side;
                 if !(LENGTH_RANGE[0]..=LENGTH_RANGE[1]).contains(&ratio) {
@@ -149,17 +153,26 @@ fn read(text: &str, options: &Options, issues: &mut Issues) -> (Tests, Vec<Strin
                     issues.push(issue.cure("Give weights as positive numbers, in the unit that the column says."));
                 }
                 rows.push([l, f]);
+                lines.push(line.number);
             }
             (_, f, l) => issues.extend([f.err(), l.err()].into_iter().flatten()),
         }
     }
     tests.retain(|(_, rows)| !rows.is_empty());
+    issues.extend(few(&csv, &lines, length));
     if tests.is_empty() && issues.is_empty() {
         issues.push(Issue::new("csv.empty", "", "there are no readings in it").cure("Give a line for each reading."));
     }
     let used = [Some(load), Some(length), direction, time];
     let unused = csv.columns.iter().enumerate().filter(|(index, _)| !used.contains(&Some(*index)));
     (tests, unused.map(|(_, name)| name.clone()).collect())
+}
+
+/// Tests of fewer readings than a law of two elastic numbers and friction needs, by the lines of each.
+pub(super) fn few(csv: &Csv, tests: &[Vec<usize>], column: usize) -> Issues {
+    let needed = (FEWEST, "there are too few readings of a loop for elasticity and friction");
+    let some = tests.iter().filter(|lines| (1..FEWEST).contains(&lines.len()));
+    some.map(|lines| csv.too_few(lines, column, needed)).collect()
 }
 
 /// The one column of these that the table has, and what its unit is in SI; an issue where there is none, or more than one.
@@ -170,8 +183,7 @@ pub(super) fn one_of(csv: &Csv, columns: &[(&str, f64)], issues: &mut Issues) ->
     }
     let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" or ");
     let problem = if there.is_empty() { "a column is missing" } else { "the same is given in two units" };
-    let issue = Issue::new("csv.column", &names, problem).value(csv.columns.join(", "));
-    issues.push(issue.cure(format!("Give the table one column named {names}.")));
+    issues.push(csv.column_issue(&names, problem));
     None
 }
 

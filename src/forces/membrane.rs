@@ -12,9 +12,11 @@
 //! A Σ_ab r_aj r_bi H_ab. Viscosity adds the stress of the strain's rate (9') to σ, and its tangent over the step to C;
 //! internal friction (Miguel 2013) the stress of the way from the strain at the start of the step.
 
+mod friction;
+
+use super::rubbing::Way;
 use super::{Geometric, System};
-use crate::cloth::{Model, State, TriangleRest};
-use crate::fabric::internal_friction::{InternalFrictionLaw, Mode, Start};
+use crate::cloth::{Model, TriangleRest};
 use crate::fabric::membrane::{MembraneLaw, Response, Strain};
 use crate::math::block_matrix::{Packed, Spread};
 use glam::DVec3;
@@ -67,31 +69,32 @@ const BATCH: usize = 64;
 /// How the cloth moves while it is strained, for fabrics with viscosity or internal friction.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion<'a> {
-    /// The state from which the step began.
-    pub from: &'a State,
     /// Velocity of each particle, m/s.
     pub velocities: &'a [DVec3],
     /// ∂(velocity)/∂(position), 1/s: what an implicit step makes of it.
     pub per_second: f64,
 }
 
-/// Scratch of the membrane, one batch of triangles.
+/// Scratch of the membrane, one batch of triangles, and the ways that friction is felt along.
 #[derive(Clone, Debug)]
 pub struct Scratch {
     frames: Vec<Frame>,
     strains: Vec<Strain>,
     responses: Vec<Response>,
     viscous: Vec<Response>,
+    /// Of each triangle; none where no fabric rubs.
+    ways: Vec<[Way; 3]>,
 }
 
 impl Scratch {
-    /// Room for a batch; the model is asked for nothing yet.
-    pub fn new(_: &Model) -> Self {
+    /// Room for a batch, and for every triangle where cloth rubs.
+    pub fn new(model: &Model) -> Self {
         Scratch {
             frames: vec![Frame::default(); BATCH],
             strains: vec![Strain::default(); BATCH],
             responses: vec![Response::default(); BATCH],
             viscous: vec![Response::default(); BATCH],
+            ways: vec![[Way::default(); 3]; if model.has_internal_friction() { model.triangles.len() } else { 0 }],
         }
     }
 
@@ -116,8 +119,8 @@ impl Scratch {
                     self.strains[k] = self.frames[k].strain();
                 }
                 fabric.membrane.respond_all(&self.strains[..size], &mut self.responses[..size]);
-                if let Some((motion, law)) = friction {
-                    self.add_friction(model, start..start + size, (motion.from, geometric), law);
+                if let Some((_, law)) = friction {
+                    self.add_friction(start..start + size, geometric, law);
                 }
                 if let Some((motion, law)) = viscosity {
                     self.add_viscosity(model, start..start + size, motion, law);
@@ -147,33 +150,12 @@ impl Scratch {
         }
     }
 
-    /// Adds the friction of the way from the start of the step to the responses of a batch.
-    fn add_friction(
-        &mut self,
-        model: &Model,
-        batch: Range<usize>,
-        (from, geometric): (&State, Geometric),
-        law: &dyn InternalFrictionLaw,
-    ) {
-        for (k, i) in batch.enumerate() {
-            let strain = self.strains[k].vector();
-            let starts = starts(model, i, &from.positions, from);
-            let Response { stress, tangent, .. } = &mut self.responses[k];
-            for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
-                let friction = law.feel(mode, starts[m], strain[m]);
-                stress[m] += friction.stress;
-                let exact = geometric == Geometric::Exact;
-                tangent.col_mut(m)[m] += if exact { friction.tangent } else { friction.safe_slope() };
-            }
-        }
-    }
-
     /// Adds forces and Jacobian blocks of all triangles at rest.
     pub fn add(&mut self, model: &Model, positions: &[DVec3], geometric: Geometric, system: &mut System) {
         self.add_moving(model, (positions, None), geometric, system);
     }
 
-    /// The same with the viscosity and internal friction of their motion.
+    /// The same with the viscosity and internal friction of their motion, whose step has [begun](Self::begin).
     pub fn add_moving(
         &mut self,
         model: &Model,
@@ -202,36 +184,6 @@ impl Scratch {
             }
         }
         energy
-    }
-}
-
-/// Where friction's paths of a triangle begin: at its strains at these positions, with the stresses of a state.
-fn starts(model: &Model, triangle: usize, positions: &[DVec3], state: &State) -> [Start; 3] {
-    let (corners, rest) = (model.triangles[triangle].map(|p| p as usize), &model.rest[triangle]);
-    let frame = Frame::new(rest, corners.map(|p| positions[p]));
-    let change = Frame::new(rest, corners.map(|p| model.settings.step * state.velocities[p]));
-    let (strain, drift) = (frame.strain().vector(), frame.rate(&change).vector());
-    let stress = state.friction.membrane[triangle];
-    std::array::from_fn(|m| Start { strain: strain[m], stress: stress[m], drift: drift[m] })
-}
-
-/// What friction has come to when a step is done that led from these positions to those of the state. Only now is it
-/// remembered: iterations of the solver go to and fro, and the cloth does not.
-pub fn settle_friction(model: &Model, from: &[DVec3], state: &mut State) {
-    if state.friction.membrane.is_empty() {
-        return;
-    }
-    for (patch, fabric) in model.patches.iter().zip(&model.patch_fabrics) {
-        let Some(law) = &model.fabrics[*fabric].internal_friction else { continue };
-        let first = patch.first_triangle as usize;
-        for i in first..first + patch.triangle_count as usize {
-            let corners = model.triangles[i].map(|p| state.positions[p as usize]);
-            let strain = Frame::new(&model.rest[i], corners).strain().vector();
-            let starts = starts(model, i, from, state);
-            for (m, mode) in Mode::MEMBRANE.into_iter().enumerate() {
-                state.friction.membrane[i][m] = law.settle(mode, starts[m], strain[m]);
-            }
-        }
     }
 }
 

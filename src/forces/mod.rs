@@ -7,6 +7,7 @@ pub mod air;
 pub mod bending;
 pub mod grab;
 pub mod membrane;
+mod rubbing;
 mod system;
 pub mod ties;
 

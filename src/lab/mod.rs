@@ -38,6 +38,7 @@ mod laws;
 mod outcome;
 mod patch;
 mod poisson_square;
+mod preferred_wrinkle;
 mod pressed_disc;
 mod read;
 mod sample;
@@ -57,6 +58,7 @@ mod twist;
 mod two_corner_hang;
 mod unroll;
 mod weights;
+mod worn;
 mod wrinkles;
 
 use crate::document::{self, Fabric};
@@ -165,6 +167,8 @@ impl Table for Experiments {
             shake_out::ROW,
             unroll::ROW,
             twist::ROW,
+            preferred_wrinkle::ROW,
+            worn::ROW,
             tear::ROW,
             tight_skirt::ROW,
             hanging_square::ROW,

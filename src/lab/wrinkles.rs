@@ -10,10 +10,13 @@ use crate::document::{self, Choice};
 use crate::fabric::bending::BendingLaws;
 use crate::fabric::membrane::{Response, Strain};
 use crate::fabric::viscosity::ViscosityLaws;
+use crate::forces::{bending, membrane};
 use crate::issue::Issues;
 use crate::math::dihedral::angle;
+use crate::math::real::cos;
 use crate::row::{Given, Table, Values};
 use glam::DVec3;
+use std::f64::consts::PI;
 
 /// How time advances in experiments that watch motion die out: the midpoint rule takes no energy of its own.
 pub(super) const INTEGRATOR: OneOf = OneOf {
@@ -29,8 +32,12 @@ const BENDING_DAMPING: &str = "damping_un_m_s";
 /// The fabric as it is and the same without internal friction, both with a viscosity of so many seconds times their stiffness
 /// at rest, as Baraff and Witkin damp: of stretch and shear always, of bending where its law knows damping.
 pub(super) fn both(fabric: &document::Fabric, damping: f64) -> Result<[Fabric; 2], Issues> {
-    let smooth = document::Fabric { internal_friction: Choice::of("internal-friction.none"), ..fabric.clone() };
-    Ok([damped(fabric, damping)?, damped(&smooth, damping)?])
+    Ok([damped(fabric, damping)?, damped(&smooth(fabric), damping)?])
+}
+
+/// The same fabric without internal friction.
+pub(super) fn smooth(fabric: &document::Fabric) -> document::Fabric {
+    document::Fabric { internal_friction: Choice::of("internal-friction.none"), ..fabric.clone() }
 }
 
 /// The fabric whose bending has a viscosity of so many seconds times its stiffness at rest; nothing where its law knows none.
@@ -60,11 +67,35 @@ fn damped(fabric: &document::Fabric, seconds: f64) -> Result<Fabric, Issues> {
     Ok(Fabric { viscosity: (row.make)(&Given::from(&viscous)), ..built })
 }
 
+/// From 0 to 1 in the course of a motion, beginning and ending gently: a jerk would ring in the cloth.
+pub(super) fn gently(part: f64) -> f64 {
+    0.5 - 0.5 * cos(PI * part.clamp(0.0, 1.0))
+}
+
 /// Kinetic energy of the cloth that nobody holds, J.
 pub(super) fn kinetic_energy(drape: &Drape) -> f64 {
     let model = drape.model();
     let each = model.masses.iter().zip(&model.fixed).zip(&drape.state().velocities);
     0.5 * each.filter(|((_, fixed), _)| !**fixed).map(|((mass, _), v)| mass * v.length_squared()).sum::<f64>()
+}
+
+/// Measures the energy that a cloth stores, without what friction does.
+#[derive(Debug)]
+pub(super) struct Energies {
+    membrane: membrane::Scratch,
+    bending: bending::Scratch,
+}
+
+impl Energies {
+    pub(super) fn new(model: &Model) -> Self {
+        Energies { membrane: membrane::Scratch::new(model), bending: bending::Scratch::new(model) }
+    }
+
+    /// Of stretch, shear and bending, J.
+    pub(super) fn elastic(&mut self, drape: &Drape) -> f64 {
+        let (model, positions) = (drape.model(), &drape.state().positions);
+        self.membrane.energy(model, positions) + self.bending.energy(model, positions)
+    }
 }
 
 /// Measures how much a cloth is bent more, or less, than it was at first.
@@ -77,8 +108,13 @@ pub(super) struct Wrinkles {
 impl Wrinkles {
     /// The cloth where it starts is smooth.
     pub(super) fn new(model: &Model) -> Self {
+        Self::since(model, &model.start)
+    }
+
+    /// The cloth at these positions is as it should be.
+    pub(super) fn since(model: &Model, positions: &[DVec3]) -> Self {
         let shapes = shapes(model);
-        let smooth = curvatures(&shapes, model, &model.start);
+        let smooth = curvatures(&shapes, model, positions);
         Wrinkles { shapes, smooth }
     }
 

@@ -18,6 +18,8 @@ pub struct Solution {
     pub unknowns: Vec<f64>,
     /// Diagonal of (AᵀA)⁻¹: times the variance of an equation's value it is the variance of each unknown.
     pub spread: Vec<f64>,
+    /// Rows of a root of it, S with SSᵀ = (AᵀA)⁻¹: the spread of c·x is the square of cS.
+    pub root: Vec<Vec<f64>>,
     /// How many inequalities hold the solution.
     pub held: usize,
 }
@@ -43,7 +45,9 @@ pub fn solve(equations: &[Equation], floors: &[Equation]) -> Option<Solution> {
     let target: Vec<f64> = z.iter().zip(&reduced.d).map(|(z, d)| z + d).collect();
     let unknown = |i: usize| dot(&inverse[i], &target) / reduced.scale[i];
     let spread = |i: usize| dot(&inverse[i], &inverse[i]) / (reduced.scale[i] * reduced.scale[i]);
-    Some(Solution { unknowns: (0..n).map(unknown).collect(), spread: (0..n).map(spread).collect(), held })
+    let row = |i: usize| inverse[i].iter().map(|entry| entry / reduced.scale[i]).collect();
+    let root = (0..n).map(row).collect();
+    Some(Solution { unknowns: (0..n).map(unknown).collect(), spread: (0..n).map(spread).collect(), root, held })
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -26,6 +26,9 @@ pub struct Minimum {
     /// Standard error of each, from the residuals that are left; infinite where the equations do not determine it, 0 where it
     /// was not looked for.
     pub errors: Vec<f64>,
+    /// A root of their covariance, a row for each unknown: the variance of what changes with them at the rates c is the square of cS.
+    /// Rows of what is not determined, or was not looked for, are empty.
+    pub root: Vec<Vec<f64>>,
     /// Sum of the squares that are left.
     pub sum: f64,
     /// Residuals.
@@ -48,8 +51,31 @@ fn squares(residuals: &[f64]) -> f64 {
 /// Looks for the unknowns with the smallest sum of squared residuals.
 pub fn minimise(unknowns: &[Unknown], residuals: &dyn Fn(&[f64]) -> Vec<f64>) -> Minimum {
     let (values, here) = descend(unknowns, residuals, (MOST_ITERATIONS, ARRIVED));
-    let errors = errors(unknowns, &values, residuals, &here);
-    Minimum { values, errors, sum: squares(&here), count: here.len() }
+    let (errors, root) = errors(unknowns, &values, residuals, &here);
+    Minimum { values, errors, root, sum: squares(&here), count: here.len() }
+}
+
+impl Minimum {
+    /// Standard errors of other numbers that follow from the unknowns: central differences, as of the residuals.
+    pub fn errors_of(&self, numbers: &dyn Fn(&[f64]) -> Vec<f64>) -> Vec<f64> {
+        let told: Vec<usize> = (0..self.root.len()).filter(|j| !self.root[*j].is_empty()).collect();
+        let column = |j: &usize| -> Vec<f64> {
+            let by = DIFFERENCE * self.values[*j].abs().max(self.errors[*j].min(1.0));
+            let at = |value: f64| {
+                let mut moved = self.values.clone();
+                moved[*j] = value;
+                numbers(&moved)
+            };
+            let (ahead, behind) = (at(self.values[*j] + by), at(self.values[*j] - by));
+            ahead.iter().zip(behind).map(|(a, b)| (a - b) / (2.0 * by)).collect()
+        };
+        let rates: Vec<Vec<f64>> = told.iter().map(column).collect();
+        let error = |i: usize| {
+            let along = |k: usize| told.iter().zip(&rates).map(|(j, rates)| rates[i] * self.root[*j][k]).sum::<f64>();
+            (0..told.len()).map(|k| along(k) * along(k)).sum::<f64>().sqrt()
+        };
+        (0..rates.first().map_or(0, Vec::len)).map(error).collect()
+    }
 }
 
 /// The same where the last digits do not matter: the values after a few iterations, or when an iteration gains less than a
@@ -143,9 +169,15 @@ fn step(columns: &[Vec<f64>], moving: &[usize], here: &[f64], damping: f64) -> O
 
 /// Standard errors from the variance that is left. Where the equations do not tell all unknowns apart, the last of them are
 /// given up until they do: callers put those first that data tell best.
-fn errors(unknowns: &[Unknown], values: &[f64], residuals: &dyn Fn(&[f64]) -> Vec<f64>, here: &[f64]) -> Vec<f64> {
+fn errors(
+    unknowns: &[Unknown],
+    values: &[f64],
+    residuals: &dyn Fn(&[f64]) -> Vec<f64>,
+    here: &[f64],
+) -> (Vec<f64>, Vec<Vec<f64>>) {
     let columns = derivatives(unknowns, values, residuals);
     let mut errors: Vec<f64> = unknowns.iter().map(|u| if u.free { f64::INFINITY } else { 0.0 }).collect();
+    let mut root = vec![Vec::new(); unknowns.len()];
     let mut told: Vec<usize> =
         (0..unknowns.len()).filter(|j| unknowns[*j].free && columns[*j].iter().any(|c| *c != 0.0)).collect();
     while !told.is_empty() && here.len() > told.len() {
@@ -153,14 +185,15 @@ fn errors(unknowns: &[Unknown], values: &[f64], residuals: &dyn Fn(&[f64]) -> Ve
         let equations: Vec<Equation> = (0..here.len()).map(row).collect();
         if let Some(solution) = solve(&equations, &[]) {
             let variance = squares(here) / (here.len() - told.len()) as f64;
-            for (j, spread) in told.iter().zip(solution.spread) {
+            for ((j, spread), row) in told.iter().zip(solution.spread).zip(solution.root) {
                 errors[*j] = (variance * spread).sqrt();
+                root[*j] = row.iter().map(|entry| variance.sqrt() * entry).collect();
             }
             break;
         }
         told.pop();
     }
-    errors
+    (errors, root)
 }
 
 #[cfg(test)]
@@ -196,6 +229,12 @@ mod tests {
         let left: f64 = points.iter().map(|(x, y)| 4.0 + slope * (x - 3.5) - y).map(|r| r * r).sum();
         assert!((found.values[1] - slope).abs() < 1e-9, "{found:?}");
         assert!((found.errors[1] - (left / 2.0 / sxx).sqrt()).abs() < 1e-7, "{found:?}");
+        // The line itself is known best in the middle of the data: variance σ²(1/n + (x − x̄)²/Sxx).
+        let line = found.errors_of(&|p| [3.5, 7.0, 20.0].map(|x| p[0] + p[1] * x).to_vec());
+        for (x, error) in [3.5, 7.0, 20.0_f64].into_iter().zip(line) {
+            let expected = (left / 2.0 * (0.25 + (x - 3.5) * (x - 3.5) / sxx)).sqrt();
+            assert!((error / expected - 1.0).abs() < 1e-6, "{x}: {error} {expected}");
+        }
     }
 
     #[test]

@@ -220,10 +220,7 @@ fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a
 impl Workspace {
     /// Remembers what internal friction has come to, once the step has ended where it does.
     fn settle_friction(&mut self, model: &Model, state: &mut State, pressed: f64) {
-        if let Some(past) = state.past.take() {
-            membrane::settle_friction(model, &past.positions, state);
-            state.past = Some(past);
-        }
+        self.membrane.settle_friction(model, state);
         self.bending.settle_friction(model, state, pressed);
     }
 
@@ -293,6 +290,7 @@ impl Workspace {
             layers.begin(&state.positions);
         }
         outcome.layers_ms += clock() - start;
+        self.membrane.begin(model, state);
         self.bending.begin(model, state, now.pressed);
         let end = match scheme {
             Scheme::Rest => self.relax(model, state, now, (&mut outcome, clock)),
@@ -465,7 +463,7 @@ impl Workspace {
                 if model.fixed[i] { (state.positions[i], stage.ahead) } else { (self.known[i][0], stage.span) };
             *velocity = (self.positions[i] - place) / seconds;
         }
-        let motion = membrane::Motion { from: state, velocities: &self.velocities, per_second };
+        let motion = membrane::Motion { velocities: &self.velocities, per_second };
         let moving = (self.positions.as_slice(), Some(motion));
         self.membrane.add_moving(model, moving, stage.tangent, &mut self.system);
         if !now.air.is_none() {

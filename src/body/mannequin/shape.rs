@@ -33,6 +33,8 @@ parameters! {
         dressing_s: "s" = 0.0, soft [0.0, 10.0], hard [0.0, 3600.0], source "the pose is there from the beginning";
         /// Time in which it goes over from there to its pose or motion. Below half a second cloth is torn along.
         transition_s: "s" = 1.5, soft [0.0, 5.0], hard [0.0, 60.0], source "an unhurried movement";
+        /// Time after dressing at which it stops moving and goes back to where it began, in the time of the transition; 0 never.
+        until_s: "s" = 0.0, soft [0.0, 20.0], hard [0.0, 3600.0], source "a motion goes on";
     }
 }
 
@@ -107,15 +109,19 @@ impl Settings {
         if !self.moves() {
             return pose;
         }
+        let MannequinSettings { transition_s, until_s, .. } = self.stands;
+        let last = if until_s > 0.0 { until_s } else { f64::INFINITY };
         let goal = match (self.stands.motion as usize).min(MOTIONS.len()) {
             0 => pose,
-            motion => MOTIONS[motion - 1].angles(dressed.max(0.0)),
+            motion => MOTIONS[motion - 1].angles(dressed.clamp(0.0, last)),
         };
         // It begins in its pose where there is no time to dress, and with its arms half down where there is.
         let start = if self.stands.dressing_s > 0.0 { POSES[0].angles } else { pose };
-        let part =
-            if self.stands.transition_s > 0.0 { dressed / self.stands.transition_s } else { f64::from(dressed >= 0.0) };
-        start.towards(goal, eased(part))
+        let since = |begin: f64| {
+            let seconds = dressed - begin;
+            if transition_s > 0.0 { eased(seconds / transition_s) } else { f64::from(seconds >= 0.0) }
+        };
+        start.towards(goal, since(0.0) * (1.0 - since(last)))
     }
 }
 
@@ -340,6 +346,12 @@ pub fn poses() -> impl Iterator<Item = Named> {
 /// The motions by their numbers, the first of which is 1.
 pub fn motions() -> impl Iterator<Item = Named> {
     MOTIONS.iter().map(|row| row.name)
+}
+
+/// Number and period, s, of the motion of this id.
+pub fn motion(id: &str) -> Option<(usize, f64)> {
+    let index = MOTIONS.iter().position(|row| row.name.id == id)?;
+    Some((index + 1, MOTIONS[index].period))
 }
 
 pub(crate) const ROW: RowOf<Shapes> = RowOf::<Shapes> {

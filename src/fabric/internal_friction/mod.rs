@@ -81,10 +81,9 @@ pub struct Friction {
 }
 
 impl Friction {
-    /// A slope with which Newton's method comes to rest. Where a path saturates the tangent sees none of the friction that a turn
-    /// would meet: from far on one side a step leads far to the other, and back again for ever where friction is stiffer than
-    /// the cloth. A slope of at least half the secant makes each step shorter than the one before.
-    pub fn safe_slope(&self) -> f64 {
+    /// The slope for a first iteration, which may be anywhere on the path: at least half of the secant's. Where a path saturates the
+    /// tangent sees none of the friction that a turn would meet.
+    pub fn first_slope(&self) -> f64 {
         self.tangent.max(0.5 * (self.tangent + self.secant))
     }
 }

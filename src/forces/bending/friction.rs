@@ -13,6 +13,7 @@
 //! where elasticity goes by hinges. Folds that are pressed in move the rest shape without rubbing: both ends of a step's
 //! way are measured from the rest angles of its own time.
 
+use super::super::rubbing::Way;
 use super::{Scratch, curvature_of};
 use crate::cloth::{CurvatureRest, Model, State};
 use crate::fabric::bending::Curvature;
@@ -26,14 +27,14 @@ pub(super) struct Rubbing {
     /// Whether each fabric does.
     rubs: Vec<bool>,
     /// Of each triangle that has a curvature.
-    starts: Vec<[Start; 3]>,
+    ways: Vec<[Way; 3]>,
 }
 
 impl Rubbing {
     pub(super) fn new(model: &Model) -> Self {
         let rubs: Vec<bool> = model.fabrics.iter().map(|fabric| fabric.bending_friction().is_some()).collect();
         let active = model.curvatures.iter().any(|rest| rubs[rest.fabric as usize]);
-        Rubbing { active, rubs, starts: vec![[Start::default(); 3]; if active { model.curvatures.len() } else { 0 }] }
+        Rubbing { active, rubs, ways: vec![[Way::default(); 3]; if active { model.curvatures.len() } else { 0 }] }
     }
 
     fn law<'a>(&self, model: &'a Model, rest: &CurvatureRest) -> Option<&'a dyn InternalFrictionLaw> {
@@ -51,10 +52,10 @@ impl Scratch {
         }
         self.measure(model, &from.positions, pressed);
         self.curve(model);
-        let starts = self.rubbing.starts.iter_mut().zip(&self.curvatures).zip(&model.curvatures);
-        for ((starts, curvature), rest) in starts {
+        let ways = self.rubbing.ways.iter_mut().zip(&self.curvatures).zip(&model.curvatures);
+        for ((ways, curvature), rest) in ways {
             let (strain, stress) = (components(*curvature), from.friction.bending[rest.triangle as usize]);
-            *starts = std::array::from_fn(|m| Start { strain: strain[m], stress: stress[m], drift: 0.0 });
+            *ways = std::array::from_fn(|m| Way::new(Start { strain: strain[m], stress: stress[m], drift: 0.0 }));
         }
         if model.fabrics.iter().any(|fabric| fabric.bending_friction().is_some_and(|law| law.looks_ahead())) {
             self.drift(model, from);
@@ -65,9 +66,9 @@ impl Scratch {
     fn drift(&mut self, model: &Model, from: &State) {
         self.measure_gradients(model, &from.positions, 0.0);
         self.turn(model, &from.velocities);
-        for (starts, rest) in self.rubbing.starts.iter_mut().zip(&model.curvatures) {
+        for (ways, rest) in self.rubbing.ways.iter_mut().zip(&model.curvatures) {
             let ahead = components(curvature_of(rest, &self.rates)).map(|rate| model.settings.step * rate);
-            starts.iter_mut().zip(ahead).for_each(|(start, ahead)| start.drift = ahead);
+            ways.iter_mut().zip(ahead).for_each(|(way, ahead)| way.start.drift = ahead);
         }
     }
 
@@ -75,11 +76,11 @@ impl Scratch {
     pub(super) fn add_friction(&mut self, model: &Model) {
         for (index, (rest, moments)) in model.curvatures.iter().zip(&mut self.moments).enumerate() {
             let Some(law) = self.rubbing.law(model, rest) else { continue };
-            let (strain, starts) = (components(self.curvatures[index]), &self.rubbing.starts[index]);
+            let (strain, ways) = (components(self.curvatures[index]), &mut self.rubbing.ways[index]);
             for (m, mode) in Mode::BENDING.into_iter().enumerate() {
-                let friction = law.feel(mode, starts[m], strain[m]);
-                moments.moment[m] += friction.stress;
-                moments.tangent[m] += friction.safe_slope();
+                let [moment, slope] = ways[m].feel(law, mode, strain[m]);
+                moments.moment[m] += moment;
+                moments.tangent[m] += slope;
             }
         }
     }
@@ -94,8 +95,8 @@ impl Scratch {
         self.curve(model);
         for (index, rest) in model.curvatures.iter().enumerate() {
             let Some(law) = self.rubbing.law(model, rest) else { continue };
-            let (strain, starts) = (components(self.curvatures[index]), &self.rubbing.starts[index]);
-            let settled = |m: usize| law.settle(Mode::BENDING[m], starts[m], strain[m]);
+            let (strain, ways) = (components(self.curvatures[index]), &self.rubbing.ways[index]);
+            let settled = |m: usize| law.settle(Mode::BENDING[m], ways[m].start, strain[m]);
             state.friction.bending[rest.triangle as usize] = std::array::from_fn(settled);
         }
     }

@@ -170,6 +170,9 @@ pub(super) fn summary(name: &str, found: &Found, units: [&str; 6]) -> String {
         100.0 * found.rms,
         100.0 * found.largest
     );
+    let (worst, vague) = found.vagueness();
+    text += &format!("  the curve itself: std. error {:.2} % of the largest load at its worst reading", 100.0 * worst);
+    text += &if vague > 0 { format!(", not determined at {vague} of them\n") } else { "\n".to_owned() };
     text += &format!("  {:<5} {:>12} {:>11}   95 % interval\n", "", "", "std. error");
     for estimate in &found.estimates {
         let unit = units[["k1", "k2", "k3", "a", "b", "tau"].iter().position(|n| *n == estimate.name).unwrap_or(0)];

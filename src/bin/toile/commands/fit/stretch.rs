@@ -99,8 +99,9 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
     let mut tests = Vec::new();
     for pulled in &found.pulled {
         text += &summary(pulled.direction, &pulled.found, units);
-        let rows = pulled.curve.iter().map(|[l, f, fitted]| vec![*l, *f, *fitted, fitted - f]).collect();
-        let columns = ["length_m", "load_n", "fitted_n", "residual_n"];
+        let row = |([l, f, fitted], error): (&[f64; 3], &f64)| vec![*l, *f, *fitted, fitted - f, error * l];
+        let rows = pulled.curve.iter().zip(&pulled.found.errors).map(row).collect();
+        let columns = ["length_m", "load_n", "fitted_n", "residual_n", "fitted_error_n"];
         tests.push(report(pulled.direction, &pulled.found, &columns, rows));
     }
     if !found.unused.is_empty() {
