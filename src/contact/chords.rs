@@ -26,8 +26,8 @@ const MOST_SAG: f64 = 6e-3;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
 /// part of it.
 const SHARP: f64 = 1.2;
-/// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them passes through, and
-/// has no way out that leads past both.
+/// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them and is inside passes
+/// through, and has no way out that leads past both. Over a thin ridge it lies outside, and is kept there.
 const OPPOSITE: f64 = 1.7;
 /// Least weight of each corner in the deepest point of a triangle; nearer to its edges the edges see to it.
 const INNER: f64 = 0.1;
@@ -87,12 +87,14 @@ impl Chord {
             return None;
         }
         let reach = KEEP * thickness * (1.0 + TOUCH);
+        let turned = turn(seen);
         let found = match self.is_edge() {
-            _ if !(SHARP..OPPOSITE).contains(&turn(seen)) => None,
+            _ if turned < SHARP => None,
             true => along(body, span, reach),
             false => within(body, corners, span.hint),
         };
-        found.filter(|found| found.nearest.distance < reach)
+        let deepest = if turned < OPPOSITE { f64::NEG_INFINITY } else { 0.0 };
+        found.filter(|found| found.nearest.distance < reach && found.nearest.distance > deepest)
     }
 }
 
@@ -302,7 +304,8 @@ mod tests {
             let [a, b] = [point(), point()];
             let s = -a.dot(b - a) / (b - a).length_squared();
             let distance = |s: f64| (a + s * (b - a)).length() - 0.02;
-            let bends = (SHARP..OPPOSITE).contains(&a.normalize().distance(b.normalize()));
+            let turned = a.normalize().distance(b.normalize());
+            let bends = (SHARP..OPPOSITE).contains(&turned) || (turned >= OPPOSITE && distance(s) > 0.0);
             if let Some(deepest) = found(ball.as_ref(), EDGE, [a, b, b], thickness) {
                 some += 1;
                 let right = (deepest.nearest.distance - distance(s)).abs() < 0.05 * thickness;

@@ -10,14 +10,17 @@
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
 mod contacts;
+mod parts;
 mod relaxation;
 mod together;
 
-use crate::body::NO_HINT;
+use crate::body::motion::{Between, Motion};
+use crate::body::{NO_HINT, Passage, Placed};
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
+use crate::contact::guard::{Guard, Guarded};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -105,12 +108,17 @@ pub struct Workspace {
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
     loads: Vec<f64>,
     layers: Option<Layers>,
+    guard: Guard,
     relaxing: relaxation::Scratch,
 }
 
 /// What acts on the cloth during a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Influence<'a> {
+    /// Time that the step takes, s.
+    pub(super) seconds: f64,
+    /// How bodies move meanwhile where that is not their own motion: one for each body, or none at all.
+    pub(super) courses: &'a [Option<Between>],
     /// Where particles that are held are taken by the end of the step; those not named stay.
     pub(super) anchors: &'a [(usize, DVec3)],
     /// Acceleration, m/s².
@@ -134,6 +142,9 @@ pub(super) struct Outcome {
     pub(super) linear: Solve,
     pub(super) contacts: u32,
     pub(super) kept: Kept,
+    pub(super) guarded: Guarded,
+    /// In how many parts the step was taken.
+    pub(super) parts: u32,
     pub(super) tangled: u32,
     pub(super) layer_contacts: u32,
     pub(super) layers_ms: f64,
@@ -206,15 +217,34 @@ fn sheets(model: &Model) -> Sheets {
     }
 }
 
+/// What keeps triangles out of the bodies.
+fn guard(model: &Model) -> Guard {
+    let thickness = |fabric: &u32| model.fabrics[*fabric as usize].thickness;
+    let inverse = |(mass, fixed): (&f64, &bool)| if *fixed { 0.0 } else { 1.0 / *mass };
+    let thickness = model.particle_fabrics.iter().map(thickness).collect();
+    let inverse_masses = model.masses.iter().zip(&model.fixed).map(inverse).collect();
+    Guard::new(&model.triangles, thickness, inverse_masses, model.bodies.len())
+}
+
+/// How a body moves in this step.
+fn motion<'a>(model: &'a Model, now: &Influence<'a>, body: usize) -> &'a dyn Motion {
+    let own = model.bodies[body].motion.as_ref();
+    now.courses.get(body).and_then(Option::as_ref).map_or(own, |course| course)
+}
+
+/// How a body carries what lies on it from the state's time to so long after it.
+fn passage(model: &Model, now: &Influence, (body, start, ahead): (usize, f64, f64)) -> Passage {
+    Passage::new(model.bodies[body].shape.as_ref(), motion(model, now, body), [start, start + ahead])
+}
+
 /// The bodies where they are so long after the state's time.
-fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a>> {
-    let (start, now) = (state.time, state.time + ahead);
-    let obstacle = |body: &'a Body| Obstacle {
-        placed: body.placed(now),
-        turn: body.passage(start, now).turn(),
+fn obstacles<'a>(model: &'a Model, state: &State, now: &Influence<'a>, ahead: f64) -> Vec<Obstacle<'a>> {
+    let obstacle = |(k, body): (usize, &'a Body)| Obstacle {
+        placed: Placed::new(body.shape.as_ref(), motion(model, now, k), state.time + ahead),
+        turn: passage(model, now, (k, state.time, ahead)).turn(),
         roughness: body.friction_factor,
     };
-    model.bodies.iter().map(obstacle).collect()
+    model.bodies.iter().enumerate().map(obstacle).collect()
 }
 
 impl Workspace {
@@ -266,6 +296,7 @@ impl Workspace {
             sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
+            guard: guard(model),
             relaxing: relaxation::Scratch::default(),
         }
     }
@@ -299,13 +330,12 @@ impl Workspace {
             Scheme::Stages(stages) => self.advance(model, state, now, (stages, &mut outcome, clock)),
         };
         let solved = clock();
-        self.commit(model, state, end, &mut outcome);
+        self.commit(model, state, (now, end), &mut outcome);
         outcome.sweep_ms += clock() - solved;
         outcome.layers_ms += outcome.sweep_ms;
         self.settle_friction(model, state, now.pressed);
         outcome.layer_contacts = self.links.len() as u32;
-        state.steps += 1;
-        state.time += model.settings.step;
+        state.time += now.seconds;
         outcome
     }
 
@@ -317,9 +347,9 @@ impl Workspace {
         now: Influence,
         (stages, outcome, clock): (&[integrator::Stage], &mut Outcome, fn() -> f64),
     ) -> Stage {
-        let mut last = Stage::of(&stages[0], model.settings.step);
+        let mut last = Stage::of(&stages[0], now.seconds);
         for (nth, stage) in stages.iter().enumerate() {
-            last = Stage::of(stage, model.settings.step);
+            last = Stage::of(stage, now.seconds);
             self.solve(model, state, now, (last, outcome, clock));
             if nth + 1 < stages.len() {
                 self.keep_stage(nth, last);
@@ -351,8 +381,8 @@ impl Workspace {
         // Every solve of a step aims at a residual relative to the first one's: solving the small rest of a later iteration
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
-        let bodies = obstacles(model, state, stage.ahead);
-        self.meet_bodies(model, state, (stage.ahead, &bodies));
+        let bodies = obstacles(model, state, &now, stage.ahead);
+        self.meet_bodies(model, state, (&now, stage.ahead, &bodies));
         self.guess(model, state, stage, &bodies);
         for (particle, target) in now.anchors {
             let start = state.positions[*particle];
@@ -361,8 +391,7 @@ impl Workspace {
         self.gripped = false;
         self.pressed.fill(f64::INFINITY);
         let start = clock();
-        let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
-        outcome.kept.add(kept);
+        self.sweep(model, &bodies, GUESS_IMPULSES, outcome);
         outcome.layers_ms += clock() - start;
         if !now.air.is_none() {
             area_vectors(model, &state.positions, &mut self.areas);
@@ -396,10 +425,9 @@ impl Workspace {
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let (moved, shoved) = self.correct(model, &bodies);
-            let kept = self.sweep(model, &bodies, 0);
+            let lost = self.sweep(model, &bodies, 0, outcome);
             outcome.sweep_ms += clock() - solved;
-            outcome.kept.add(kept);
-            let unsettlement = (kept.lost / LOST).max(shoved / SHOVED);
+            let unsettlement = (lost / LOST).max(shoved / SHOVED);
             let unsettled = unsettlement > 1.0;
             if moved < model.settings.still && !unsettled {
                 break;
@@ -497,33 +525,39 @@ impl Workspace {
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.
-    fn commit(&mut self, model: &Model, state: &mut State, stage: Stage, outcome: &mut Outcome) {
+    fn commit(
+        &mut self,
+        model: &Model,
+        state: &mut State,
+        (now, stage): (Influence, Stage),
+        outcome: &mut Outcome,
+    ) {
         let beyond = stage.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);
         past.positions.clone_from(&state.positions);
         past.velocities.clone_from(&state.velocities);
-        let bodies = obstacles(model, state, stage.ahead);
+        let bodies = obstacles(model, state, &now, stage.ahead);
         self.settle_grips(model, state, (stage.ahead, &bodies));
         state.grips.clone_from(&self.grips);
         for (i, position) in self.positions.iter_mut().enumerate() {
             let end = *position + beyond * (*position - state.positions[i]);
             state.velocities[i] = if model.fixed[i] {
-                (end - state.positions[i]) / model.settings.step
+                (end - state.positions[i]) / now.seconds
             } else {
                 let velocity = (*position - self.known[i][0]) / stage.span;
                 velocity + beyond * (velocity - state.velocities[i])
             };
             *position = end;
         }
-        if beyond != 0.0 && self.layers.is_some() {
+        if beyond != 0.0 {
             // The way from the stage to the end was not swept yet; what is moved apart on it gets an impulse.
             let wanted = self.positions.clone();
-            let bodies = obstacles(model, state, model.settings.step);
-            let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
-            outcome.kept.add(kept);
+            let bodies = obstacles(model, state, &now, now.seconds);
+            self.meet_bodies(model, state, (&now, now.seconds, &bodies));
+            self.sweep(model, &bodies, GUESS_IMPULSES, outcome);
             for (i, wanted) in wanted.iter().enumerate() {
-                state.velocities[i] += (self.positions[i] - *wanted) / model.settings.step;
+                state.velocities[i] += (self.positions[i] - *wanted) / now.seconds;
             }
         }
         state.positions.clone_from(&self.positions);

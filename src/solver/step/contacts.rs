@@ -1,11 +1,10 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
-use super::Workspace;
+use super::{Influence, Outcome, Workspace, passage};
 use super::together::stay_together;
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps};
-use crate::contact::layers::Kept;
 use glam::DVec3;
 
 /// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
@@ -41,18 +40,24 @@ impl Workspace {
     /// Finds where bodies have carried the place of each particle since the step began, and how deep they bulge into the cloth
     /// between it and its neighbours there: within the step that does not change, so that all its iterations solve the same
     /// equations.
-    pub(super) fn meet_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
+    pub(super) fn meet_bodies(
+        &mut self,
+        model: &Model,
+        state: &State,
+        (now, seconds, bodies): (&Influence, f64, &[Obstacle]),
+    ) {
         let n = model.particles();
         self.sags.fill(0.0);
         for (k, body) in bodies.iter().enumerate() {
             let own = k * n..(k + 1) * n;
-            let passage = model.bodies[k].passage(state.time, state.time + seconds);
+            let passage = passage(model, now, (k, state.time, seconds));
             let (carried, seen) = (&mut self.carried[own.clone()], &mut self.seen[own.clone()]);
             let hints = &mut self.hints[own.clone()];
             for p in 0..n {
                 carried[p] = passage.apply(state.positions[p], hints[p]);
                 seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
             }
+            self.guard.begin(k, carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
                 let [a, b, c] = chord.particles.map(|p| p as usize);
@@ -202,6 +207,9 @@ impl Workspace {
                 break;
             }
         }
+        for k in 0..bodies.len() {
+            self.guard.look(k, &self.positions, &self.seen[k * n..(k + 1) * n]);
+        }
         furthest
     }
 
@@ -263,11 +271,17 @@ impl Workspace {
         (furthest.sqrt(), self.keep_outside(model, bodies))
     }
 
-    /// Lets the layers go to the current positions, as far as none passes through another.
-    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32) -> Kept {
-        let Some(layers) = &mut self.layers else { return Kept::default() };
+    /// Lets the cloth go to the current positions, as far as no layer passes through another and no triangle enters a body.
+    /// Returns the most motion that a particle lost, m.
+    pub(super) fn sweep(
+        &mut self,
+        model: &Model,
+        bodies: &[Obstacle],
+        impulses: u32,
+        outcome: &mut Outcome,
+    ) -> f64 {
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
-        let (carried, hints) = (&self.carried, &self.hints);
+        let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {
             for (k, body) in bodies.iter().enumerate() {
                 let own = k * n + i;
@@ -276,6 +290,19 @@ impl Workspace {
             }
             position
         };
-        layers.advance(&mut self.positions, impulses, outside)
+        guard.set_out();
+        let mut lost = 0.0;
+        if let Some(layers) = &mut self.layers {
+            let watch = |to: &mut [DVec3], moved: &mut [bool]| guard.hold(bodies, to, moved);
+            let kept = layers.advance(&mut self.positions, impulses, outside, watch);
+            outcome.kept.add(kept);
+            lost = kept.lost;
+        } else {
+            let mut moved = vec![false; n];
+            while guard.hold(bodies, &mut self.positions, &mut moved) > 0 {}
+        }
+        let guarded = guard.arrive(bodies, &self.positions);
+        outcome.guarded.add(guarded);
+        guarded.lost.max(lost)
     }
 }
