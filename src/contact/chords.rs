@@ -58,7 +58,8 @@ pub struct Chord {
 }
 
 impl Chord {
-    fn is_edge(&self) -> bool {
+    /// Whether it is an edge.
+    pub fn is_edge(&self) -> bool {
         self.particles[1] == self.particles[2]
     }
 
@@ -102,6 +103,13 @@ impl Chord {
 fn turn(seen: [Nearest; 3]) -> f64 {
     let [a, b, c] = seen.map(|nearest| nearest.normal);
     a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt()
+}
+
+/// Whether chords with sides no longer than this, m, may span a ridge of a body: seen from outside of a shape whose roundness is R,
+/// directions from two places differ by their distance over R at most, because the nearest points of a convex core are no
+/// further apart than the places are.
+pub fn may_span_ridges(body: &Obstacle, longest: f64) -> bool {
+    longest >= SHARP * body.placed.roundness()
 }
 
 /// What chords keep from bodies at ridges, m, of cloth of this thickness.

@@ -86,12 +86,8 @@ impl Guard {
     pub fn new(triangles: &[[u32; 3]], thickness: Vec<f64>, inverse_masses: Vec<f64>, bodies: usize) -> Self {
         let nothing = Sight { at: DVec3::INFINITY, seen: Nearest { distance: f64::INFINITY, normal: DVec3::Y } };
         let n = thickness.len();
-        let view = View {
-            base: vec![nothing; n],
-            now: vec![nothing; n],
-            hints: vec![NO_HINT; n],
-            changed: vec![false; n],
-        };
+        let view =
+            View { base: vec![nothing; n], now: vec![nothing; n], hints: vec![NO_HINT; n], changed: vec![false; n] };
         let triangles = if bodies > 0 { triangles.to_vec() } else { Vec::new() };
         Guard {
             triangles,

@@ -84,6 +84,8 @@ pub struct Workspace {
     touching: Vec<bool>,
     /// Edges and triangles that may cut into bodies.
     chords: Vec<Chord>,
+    /// No side of theirs becomes longer than this in the step, m.
+    longest: f64,
     /// How near each of them is to a body that presses on it between its corners, m.
     pressed: Vec<f64>,
     /// Particles that lie as deep in a body's layer as they may, and its normal there.
@@ -284,6 +286,7 @@ impl Workspace {
             touching: vec![false; n],
             pressed: vec![f64::INFINITY; chords.len()],
             chords,
+            longest: 0.0,
             floored: Vec::new(),
             lifted: vec![0; n],
             body_forces: vec![0.0; n],
@@ -407,21 +410,24 @@ impl Workspace {
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
             stop.tolerance = tolerance(&model.settings, nth);
-            let mut solve = self.solve_linear(nth == 0, stop);
+            // What touches changes from iteration to iteration, and coarse levels that do not know of it cost a quarter more
+            // iterations.
+            let touches = outcome.contacts > 0 || !self.links.is_empty();
+            let solve = self.solve_linear(nth == 0 || touches, stop);
             let first = *stop.reference.get_or_insert(solve.start);
+            let mut left = solve;
             outcome.linear.iterations += solve.iterations;
             for _ in 0..LANDINGS {
                 if !self.land(model, bodies.len()) {
                     break;
                 }
-                let again = self.solve_linear(false, stop);
-                outcome.linear.iterations += again.iterations;
-                solve.residual = again.residual;
+                left = self.resume_linear(stop);
+                outcome.linear.iterations += left.iterations;
             }
             let solved = clock();
             nth += 1;
             // Relative to the first as well: what is left of the step's equations, not of its last small correction.
-            outcome.linear.residual = if first > 0.0 { solve.residual * (solve.start / first) } else { solve.residual };
+            outcome.linear.residual = if first > 0.0 { left.residual * (left.start / first) } else { left.residual };
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let (moved, shoved) = self.correct(model, &bodies);
@@ -453,6 +459,16 @@ impl Workspace {
         }
         let system = (operator, &mut self.preconditioner);
         let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
+        self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
+        solve
+    }
+
+    /// Solves the linear system again from the correction that was found before a few of its rows changed.
+    fn resume_linear(&mut self, stop: Stop) -> Solve {
+        let operator = Operator { matrix: &self.system.matrix, links: &self.links };
+        self.preconditioner.touch_up(operator);
+        let system = (operator, &mut self.preconditioner);
+        let solve = self.linear.resume(system, &self.right_side, &mut self.correction, stop);
         self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
         solve
     }
@@ -525,13 +541,7 @@ impl Workspace {
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.
-    fn commit(
-        &mut self,
-        model: &Model,
-        state: &mut State,
-        (now, stage): (Influence, Stage),
-        outcome: &mut Outcome,
-    ) {
+    fn commit(&mut self, model: &Model, state: &mut State, (now, stage): (Influence, Stage), outcome: &mut Outcome) {
         let beyond = stage.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);

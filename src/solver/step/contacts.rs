@@ -1,10 +1,10 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
-use super::{Influence, Outcome, Workspace, passage};
 use super::together::stay_together;
+use super::{Influence, Outcome, Workspace, passage};
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
-use crate::contact::chords::{Chord, Deepest, Span, keeps};
+use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
 use glam::DVec3;
 
 /// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
@@ -48,6 +48,12 @@ impl Workspace {
     ) {
         let n = model.particles();
         self.sags.fill(0.0);
+        let side = |chord: &Chord| {
+            let [a, b] = [0, 1].map(|k| state.positions[chord.particles[k] as usize]);
+            a.distance_squared(b)
+        };
+        // Sides do not double within a step; if one did, a ridge would be found in the next.
+        self.longest = 2.0 * self.chords.iter().filter(|chord| chord.is_edge()).map(side).fold(0.0, f64::max).sqrt();
         for (k, body) in bodies.iter().enumerate() {
             let own = k * n..(k + 1) * n;
             let passage = passage(model, now, (k, state.time, seconds));
@@ -91,7 +97,8 @@ impl Workspace {
             for ((seen, hint), position) in seen.iter_mut().zip(hints.iter_mut()).zip(&self.positions) {
                 *seen = body.placed.nearest_hinted(*position, hint);
             }
-            for (c, chord) in self.chords.iter().enumerate() {
+            let chords = if may_span_ridges(body, self.longest) { self.chords.as_slice() } else { &[] };
+            for (c, chord) in chords.iter().enumerate() {
                 let corners = chord.particles.map(|p| p as usize);
                 let at = corners.map(|p| self.positions[p]);
                 let span = Span { corners: at, seen: corners.map(|p| seen[p]), hint: hints[corners[0]] };
@@ -218,7 +225,7 @@ impl Workspace {
     fn lift_chords(&mut self, model: &Model, bodies: &[Obstacle], round: u32) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
-        for (k, body) in bodies.iter().enumerate() {
+        for (k, body) in bodies.iter().enumerate().filter(|(_, body)| may_span_ridges(body, self.longest)) {
             for (c, chord) in self.chords.iter().enumerate() {
                 let corners = chord.particles.map(|p| p as usize);
                 if corners.iter().all(|p| self.lifted[*p] < round) {
@@ -273,13 +280,7 @@ impl Workspace {
 
     /// Lets the cloth go to the current positions, as far as no layer passes through another and no triangle enters a body.
     /// Returns the most motion that a particle lost, m.
-    pub(super) fn sweep(
-        &mut self,
-        model: &Model,
-        bodies: &[Obstacle],
-        impulses: u32,
-        outcome: &mut Outcome,
-    ) -> f64 {
+    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32, outcome: &mut Outcome) -> f64 {
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
         let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {

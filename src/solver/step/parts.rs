@@ -29,7 +29,12 @@ struct Part {
 
 impl Part {
     /// What acts during the part of a step that began at these positions.
-    fn of<'a>(self, now: Influence<'a>, anchors: &'a [(usize, DVec3)], courses: &'a [Option<Between>]) -> Influence<'a> {
+    fn of<'a>(
+        self,
+        now: Influence<'a>,
+        anchors: &'a [(usize, DVec3)],
+        courses: &'a [Option<Between>],
+    ) -> Influence<'a> {
         let share = f64::from(self.length) / f64::from(FINEST);
         let stitches = Draw { reel: now.stitches.reel.map(|reel| reel * share), ..now.stitches };
         Influence { seconds: now.seconds * share, anchors, courses, stitches, ..now }
