@@ -129,6 +129,27 @@ fn drape_writes_the_cloth_and_a_report() {
     assert_eq!(u32::from_le_bytes(glb[8..12].try_into().expect("four bytes")) as usize, glb.len());
 }
 
+/// A panel that begins across another is drawn off it, and both the report and the summary say so.
+#[test]
+fn drape_untangles_panels_that_begin_crossed_and_tells() {
+    let mut document = coarse();
+    let mut other = document.panels[0].clone();
+    other.id = "other".to_owned();
+    // It stands on a corner, which pokes through the first one.
+    other.placement = Placement::Free { translation_mm: [150.0, 1720.0, 120.0], rotation_deg: [0.0, 0.0, 45.0] };
+    document.panels.push(other);
+    let folder = Folder::new("tangled");
+    folder.put("doc.json", document::write(&document));
+    folder.toile(&["drape", "doc.json", "--seconds", "2", "--report", "report.json"]).succeeds();
+    let report = folder.json("report.json");
+    let number = |name: &str| report[name].as_f64().unwrap_or_else(|| panic!("{name} is {}", report[name]));
+    assert!(number("tangled_at_start") > 0.0, "{report}");
+    assert!(number("untangled_s") < 2.0 && number("self_intersections") == 0.0, "{report}");
+    assert_eq!((number("body_penetration_max_mm"), number("steps_entered")), (0.0, 0.0), "{report}");
+    let told = folder.toile(&["drape", "doc.json", "--seconds", "0.05"]).succeeds();
+    assert!(told.contains("began tangled, with "), "{told}");
+}
+
 #[test]
 fn drape_without_a_report_prints_a_summary() {
     let folder = folder_with_document("summary");

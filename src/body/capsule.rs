@@ -71,6 +71,10 @@ impl Shape for Rod {
         Nearest { distance: length - self.radius, normal }
     }
 
+    fn roundness(&self) -> f64 {
+        self.radius
+    }
+
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
         let middle = (self.from + self.to) / 2.0;
         let left = self.up.cross(self.front);

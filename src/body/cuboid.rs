@@ -86,6 +86,10 @@ impl Shape for Block {
         })
     }
 
+    fn roundness(&self) -> f64 {
+        self.rounding
+    }
+
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
         around(self.centre, self.half, self.axes)
     }

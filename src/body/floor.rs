@@ -17,6 +17,10 @@ impl Shape for Floor {
         Nearest { distance: point.y - self.height_mm * 1e-3, normal: DVec3::Y }
     }
 
+    fn roundness(&self) -> f64 {
+        f64::INFINITY
+    }
+
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
         let origin = DVec3::new(0.0, self.height_mm * 1e-3, 0.0);
         vec![("lying", Frame { origin, right: DVec3::X, up: DVec3::NEG_Z, out: DVec3::Y })]

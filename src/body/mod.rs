@@ -122,6 +122,12 @@ pub trait Shape: Debug + Send + Sync {
         self.nearest(point)
     }
 
+    /// Radius of the largest ball that reaches every point of a convex shape from within, m: nowhere is it rounded by less. Zero for
+    /// shapes that are not convex or have edges.
+    fn roundness(&self) -> f64 {
+        0.0
+    }
+
     /// What is wrong with its numbers, each of which is in its range. A shape with a fault has no sound distance.
     fn fault(&self) -> Option<Fault> {
         None

@@ -33,6 +33,11 @@ impl<'a> Placed<'a> {
         self.asked(point, |shape, point| shape.nearest_hinted(point, hint))
     }
 
+    /// As [`Shape::roundness`].
+    pub fn roundness(&self) -> f64 {
+        self.now().roundness()
+    }
+
     /// The surface to draw.
     pub fn surface(&self) -> Surface {
         let mut surface = self.now().surface();

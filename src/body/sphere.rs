@@ -35,6 +35,10 @@ impl Shape for Ball {
         Nearest { distance: length - self.radius, normal }
     }
 
+    fn roundness(&self) -> f64 {
+        self.radius
+    }
+
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
         let at = |right: DVec3, up: DVec3| {
             let out = right.cross(up);

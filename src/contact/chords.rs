@@ -26,8 +26,8 @@ const MOST_SAG: f64 = 6e-3;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
 /// part of it.
 const SHARP: f64 = 1.2;
-/// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them passes through, and
-/// has no way out that leads past both.
+/// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them and is inside passes
+/// through, and has no way out that leads past both. Over a thin ridge it lies outside, and is kept there.
 const OPPOSITE: f64 = 1.7;
 /// Least weight of each corner in the deepest point of a triangle; nearer to its edges the edges see to it.
 const INNER: f64 = 0.1;
@@ -58,7 +58,8 @@ pub struct Chord {
 }
 
 impl Chord {
-    fn is_edge(&self) -> bool {
+    /// Whether it is an edge.
+    pub fn is_edge(&self) -> bool {
         self.particles[1] == self.particles[2]
     }
 
@@ -87,12 +88,14 @@ impl Chord {
             return None;
         }
         let reach = KEEP * thickness * (1.0 + TOUCH);
+        let turned = turn(seen);
         let found = match self.is_edge() {
-            _ if !(SHARP..OPPOSITE).contains(&turn(seen)) => None,
+            _ if turned < SHARP => None,
             true => along(body, span, reach),
             false => within(body, corners, span.hint),
         };
-        found.filter(|found| found.nearest.distance < reach)
+        let deepest = if turned < OPPOSITE { f64::NEG_INFINITY } else { 0.0 };
+        found.filter(|found| found.nearest.distance < reach && found.nearest.distance > deepest)
     }
 }
 
@@ -100,6 +103,13 @@ impl Chord {
 fn turn(seen: [Nearest; 3]) -> f64 {
     let [a, b, c] = seen.map(|nearest| nearest.normal);
     a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt()
+}
+
+/// Whether chords with sides no longer than this, m, may span a ridge of a body: seen from outside of a shape whose roundness is R,
+/// directions from two places differ by their distance over R at most, because the nearest points of a convex core are no
+/// further apart than the places are.
+pub fn may_span_ridges(body: &Obstacle, longest: f64) -> bool {
+    longest >= SHARP * body.placed.roundness()
 }
 
 /// What chords keep from bodies at ridges, m, of cloth of this thickness.
@@ -302,7 +312,8 @@ mod tests {
             let [a, b] = [point(), point()];
             let s = -a.dot(b - a) / (b - a).length_squared();
             let distance = |s: f64| (a + s * (b - a)).length() - 0.02;
-            let bends = (SHARP..OPPOSITE).contains(&a.normalize().distance(b.normalize()));
+            let turned = a.normalize().distance(b.normalize());
+            let bends = (SHARP..OPPOSITE).contains(&turned) || (turned >= OPPOSITE && distance(s) > 0.0);
             if let Some(deepest) = found(ball.as_ref(), EDGE, [a, b, b], thickness) {
                 some += 1;
                 let right = (deepest.nearest.distance - distance(s)).abs() < 0.05 * thickness;

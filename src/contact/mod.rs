@@ -3,7 +3,9 @@
 pub mod bodies;
 pub mod brute_force;
 pub mod chords;
+pub mod clearance;
 pub mod distance;
+pub mod guard;
 pub mod layers;
 pub mod pressure;
 pub mod sweep;

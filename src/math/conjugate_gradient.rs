@@ -117,13 +117,39 @@ impl Scratch {
     /// are zero afterwards.
     pub fn solve(
         &mut self,
-        (operator, preconditioner): (Operator, &mut impl Preconditioner),
+        system: (Operator, &mut impl Preconditioner),
         b: &[Vec4],
         x: &mut [Vec4],
         stop: Stop,
     ) -> Solve {
         x.fill(Vec4::ZERO);
         self.residual.copy_from_slice(b);
+        self.iterate(system, x, stop)
+    }
+
+    /// The same from the x that is there, such as the solution of a system that differs in a few rows. Norms are those of what
+    /// it leaves of `b`.
+    pub fn resume(
+        &mut self,
+        system: (Operator, &mut impl Preconditioner),
+        b: &[Vec4],
+        x: &mut [Vec4],
+        stop: Stop,
+    ) -> Solve {
+        system.0.multiply(x, &mut self.product);
+        for ((residual, b), product) in self.residual.iter_mut().zip(b).zip(&self.product) {
+            *residual = *b - *product;
+        }
+        self.iterate(system, x, stop)
+    }
+
+    /// Improves x until its residual, which is known, is small enough.
+    fn iterate(
+        &mut self,
+        (operator, preconditioner): (Operator, &mut impl Preconditioner),
+        x: &mut [Vec4],
+        stop: Stop,
+    ) -> Solve {
         preconditioner.apply(operator, &self.residual, &mut self.preconditioned);
         self.direction.copy_from_slice(&self.preconditioned);
         let mut rho = dot(&self.residual, &self.preconditioned);

@@ -99,13 +99,25 @@ impl Multigrid {
     }
 
     /// Takes only the diagonal of the matrix and keeps the coarse levels as they are: for a matrix that has changed little
-    /// since [`refresh`](Preconditioner::refresh), as between the Newton iterations of a step. Links come and go; with any,
-    /// all is taken anew.
+    /// since [`refresh`](Preconditioner::refresh), as between the Newton iterations of a step. Links come and go, and are
+    /// taken anew.
     pub fn touch_up(&mut self, operator: Operator) {
-        if operator.links.is_empty() && self.coarse.first().is_none_or(|level| level.links.is_empty()) {
-            self.finest.invert(operator, |row| self.fixed[row]);
-        } else {
-            self.refresh(operator);
+        self.finest.invert(operator, |row| self.fixed[row]);
+        let linked = |links: &Links| !links.is_empty();
+        if linked(operator.links) || self.coarse.iter().any(|level| linked(&level.links)) {
+            self.carry_links(operator, |_, _| ());
+        }
+    }
+
+    /// Takes the links to all coarse levels; `prepare` makes what else a level has of the next finer one.
+    fn carry_links(&mut self, operator: Operator, prepare: impl Fn(Operator, &mut Level)) {
+        for index in 0..self.coarse.len() {
+            let (finer, level) = self.coarse.split_at_mut(index);
+            let finer = finer.last().map_or(operator, Level::operator);
+            let level = &mut level[0];
+            prepare(finer, level);
+            finer.links.carry(|row| level.transfer.followed(row), &mut level.links);
+            level.sweeper.invert(Operator { matrix: &level.matrix, links: &level.links }, |_| false);
         }
     }
 
@@ -118,14 +130,7 @@ impl Multigrid {
 impl Preconditioner for Multigrid {
     fn refresh(&mut self, operator: Operator) {
         self.finest.invert(operator, |row| self.fixed[row]);
-        for index in 0..self.coarse.len() {
-            let (finer, level) = self.coarse.split_at_mut(index);
-            let finer = finer.last().map_or(operator, Level::operator);
-            let level = &mut level[0];
-            level.transfer.galerkin(finer.matrix, &mut level.matrix);
-            finer.links.carry(|row| level.transfer.followed(row), &mut level.links);
-            level.sweeper.invert(Operator { matrix: &level.matrix, links: &level.links }, |_| false);
-        }
+        self.carry_links(operator, |finer, level| level.transfer.galerkin(finer.matrix, &mut level.matrix));
     }
 
     /// One W-cycle.

@@ -75,6 +75,12 @@ pub struct StepReport {
     pub stopped: u32,
     /// Particles that had to give up a part of their motion because stopping was not enough.
     pub held_back: u32,
+    /// Parts in which the step was taken: more than one where a body came too fast, or where no safe way was found for the whole.
+    pub parts: u32,
+    /// Triangles that would have entered a body and were stopped.
+    pub kept_out: u32,
+    /// Triangles that entered a body all the same, because nothing left them room; none but where bodies squeeze the cloth to nothing.
+    pub entered: u32,
     /// Edges of the mesh that were torn after the step: the cloth has other points then.
     pub torn: u32,
     /// Whether the seams are closed.
@@ -332,7 +338,7 @@ impl Drape {
         let before = self.state.clone();
         let anchors = std::mem::take(&mut self.anchors);
         let now = self.influence(&anchors);
-        let outcome = self.workspace.step(&self.model, &mut self.state, now, self.clock);
+        let outcome = self.workspace.step_safely(&self.model, (&before, &mut self.state), now, self.clock);
         let sound = self.state.is_finite() && outcome.linear.residual.is_finite();
         let halted = (!sound).then(|| {
             self.state = before;
@@ -364,6 +370,9 @@ impl Drape {
             tangled: outcome.tangled,
             stopped: outcome.kept.stopped,
             held_back: outcome.kept.held_back,
+            parts: outcome.parts,
+            kept_out: outcome.guarded.stopped,
+            entered: outcome.guarded.entered,
             torn: torn as u32,
             sewn: self.is_sewn(),
             at_rest: self.at_rest(),
@@ -376,6 +385,8 @@ impl Drape {
         // Folds and seams are worked in over the same time: a sharp fold pressed into flat cloth at once would crumple it.
         let done = (self.worked_s / settings.sewing).min(1.0);
         let sewn = Influence {
+            seconds: settings.step,
+            courses: &[],
             gravity: settings.gravity,
             drag: settings.drag,
             air: Air { wind: settings.wind, across: settings.air[0], along: settings.air[1] },

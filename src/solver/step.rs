@@ -10,14 +10,17 @@
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
 mod contacts;
+mod parts;
 mod relaxation;
 mod together;
 
-use crate::body::NO_HINT;
+use crate::body::motion::{Between, Motion};
+use crate::body::{NO_HINT, Passage, Placed};
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
+use crate::contact::guard::{Guard, Guarded};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
@@ -81,6 +84,8 @@ pub struct Workspace {
     touching: Vec<bool>,
     /// Edges and triangles that may cut into bodies.
     chords: Vec<Chord>,
+    /// No side of theirs becomes longer than this in the step, m.
+    longest: f64,
     /// How near each of them is to a body that presses on it between its corners, m.
     pressed: Vec<f64>,
     /// Particles that lie as deep in a body's layer as they may, and its normal there.
@@ -105,12 +110,17 @@ pub struct Workspace {
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
     loads: Vec<f64>,
     layers: Option<Layers>,
+    guard: Guard,
     relaxing: relaxation::Scratch,
 }
 
 /// What acts on the cloth during a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Influence<'a> {
+    /// Time that the step takes, s.
+    pub(super) seconds: f64,
+    /// How bodies move meanwhile where that is not their own motion: one for each body, or none at all.
+    pub(super) courses: &'a [Option<Between>],
     /// Where particles that are held are taken by the end of the step; those not named stay.
     pub(super) anchors: &'a [(usize, DVec3)],
     /// Acceleration, m/s².
@@ -134,6 +144,9 @@ pub(super) struct Outcome {
     pub(super) linear: Solve,
     pub(super) contacts: u32,
     pub(super) kept: Kept,
+    pub(super) guarded: Guarded,
+    /// In how many parts the step was taken.
+    pub(super) parts: u32,
     pub(super) tangled: u32,
     pub(super) layer_contacts: u32,
     pub(super) layers_ms: f64,
@@ -206,15 +219,34 @@ fn sheets(model: &Model) -> Sheets {
     }
 }
 
+/// What keeps triangles out of the bodies.
+fn guard(model: &Model) -> Guard {
+    let thickness = |fabric: &u32| model.fabrics[*fabric as usize].thickness;
+    let inverse = |(mass, fixed): (&f64, &bool)| if *fixed { 0.0 } else { 1.0 / *mass };
+    let thickness = model.particle_fabrics.iter().map(thickness).collect();
+    let inverse_masses = model.masses.iter().zip(&model.fixed).map(inverse).collect();
+    Guard::new(&model.triangles, thickness, inverse_masses, model.bodies.len())
+}
+
+/// How a body moves in this step.
+fn motion<'a>(model: &'a Model, now: &Influence<'a>, body: usize) -> &'a dyn Motion {
+    let own = model.bodies[body].motion.as_ref();
+    now.courses.get(body).and_then(Option::as_ref).map_or(own, |course| course)
+}
+
+/// How a body carries what lies on it from the state's time to so long after it.
+fn passage(model: &Model, now: &Influence, (body, start, ahead): (usize, f64, f64)) -> Passage {
+    Passage::new(model.bodies[body].shape.as_ref(), motion(model, now, body), [start, start + ahead])
+}
+
 /// The bodies where they are so long after the state's time.
-fn obstacles<'a>(model: &'a Model, state: &State, ahead: f64) -> Vec<Obstacle<'a>> {
-    let (start, now) = (state.time, state.time + ahead);
-    let obstacle = |body: &'a Body| Obstacle {
-        placed: body.placed(now),
-        turn: body.passage(start, now).turn(),
+fn obstacles<'a>(model: &'a Model, state: &State, now: &Influence<'a>, ahead: f64) -> Vec<Obstacle<'a>> {
+    let obstacle = |(k, body): (usize, &'a Body)| Obstacle {
+        placed: Placed::new(body.shape.as_ref(), motion(model, now, k), state.time + ahead),
+        turn: passage(model, now, (k, state.time, ahead)).turn(),
         roughness: body.friction_factor,
     };
-    model.bodies.iter().map(obstacle).collect()
+    model.bodies.iter().enumerate().map(obstacle).collect()
 }
 
 impl Workspace {
@@ -251,6 +283,7 @@ impl Workspace {
             touching: vec![false; n],
             pressed: vec![f64::INFINITY; chords.len()],
             chords,
+            longest: 0.0,
             floored: Vec::new(),
             lifted: vec![0; n],
             body_forces: vec![0.0; n],
@@ -263,6 +296,7 @@ impl Workspace {
             sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),
+            guard: guard(model),
             relaxing: relaxation::Scratch::default(),
         }
     }
@@ -297,13 +331,12 @@ impl Workspace {
             Scheme::Stages(stages) => self.advance(model, state, now, (stages, &mut outcome, clock)),
         };
         let solved = clock();
-        self.commit(model, state, end, &mut outcome);
+        self.commit(model, state, (now, end), &mut outcome);
         outcome.sweep_ms += clock() - solved;
         outcome.layers_ms += outcome.sweep_ms;
         self.settle_friction(model, state, now.pressed);
         outcome.layer_contacts = self.links.len() as u32;
-        state.steps += 1;
-        state.time += model.settings.step;
+        state.time += now.seconds;
         outcome
     }
 
@@ -315,9 +348,9 @@ impl Workspace {
         now: Influence,
         (stages, outcome, clock): (&[integrator::Stage], &mut Outcome, fn() -> f64),
     ) -> Stage {
-        let mut last = Stage::of(&stages[0], model.settings.step);
+        let mut last = Stage::of(&stages[0], now.seconds);
         for (nth, stage) in stages.iter().enumerate() {
-            last = Stage::of(stage, model.settings.step);
+            last = Stage::of(stage, now.seconds);
             self.solve(model, state, now, (last, outcome, clock));
             if nth + 1 < stages.len() {
                 self.keep_stage(nth, last);
@@ -349,8 +382,8 @@ impl Workspace {
         // Every solve of a step aims at a residual relative to the first one's: solving the small rest of a later iteration
         // to its own last digits would be work nobody sees.
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
-        let bodies = obstacles(model, state, stage.ahead);
-        self.meet_bodies(model, state, (stage.ahead, &bodies));
+        let bodies = obstacles(model, state, &now, stage.ahead);
+        self.meet_bodies(model, state, (&now, stage.ahead, &bodies));
         self.guess(model, state, stage, &bodies);
         for (particle, target) in now.anchors {
             let start = state.positions[*particle];
@@ -359,8 +392,7 @@ impl Workspace {
         self.gripped = false;
         self.pressed.fill(f64::INFINITY);
         let start = clock();
-        let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
-        outcome.kept.add(kept);
+        self.sweep(model, &bodies, GUESS_IMPULSES, outcome);
         outcome.layers_ms += clock() - start;
         if !now.air.is_none() {
             area_vectors(model, &state.positions, &mut self.areas);
@@ -376,28 +408,30 @@ impl Workspace {
             outcome.contacts = self.assemble(model, state, now, (stage, &bodies));
             let assembled = clock();
             stop.tolerance = tolerance(&model.settings, nth);
-            let mut solve = self.solve_linear(nth == 0, stop);
+            // What touches changes from iteration to iteration, and coarse levels that do not know of it cost a quarter more
+            // iterations.
+            let touches = outcome.contacts > 0 || !self.links.is_empty();
+            let solve = self.solve_linear(nth == 0 || touches, stop);
             let first = *stop.reference.get_or_insert(solve.start);
+            let mut left = solve;
             outcome.linear.iterations += solve.iterations;
             for _ in 0..LANDINGS {
                 if !self.land(model, bodies.len()) {
                     break;
                 }
-                let again = self.solve_linear(false, stop);
-                outcome.linear.iterations += again.iterations;
-                solve.residual = again.residual;
+                left = self.resume_linear(stop);
+                outcome.linear.iterations += left.iterations;
             }
             let solved = clock();
             nth += 1;
             // Relative to the first as well: what is left of the step's equations, not of its last small correction.
-            outcome.linear.residual = if first > 0.0 { solve.residual * (solve.start / first) } else { solve.residual };
+            outcome.linear.residual = if first > 0.0 { left.residual * (left.start / first) } else { left.residual };
             outcome.assembly_ms += assembled - start;
             outcome.solve_ms += solved - assembled;
             let (moved, shoved) = self.correct(model, &bodies);
-            let kept = self.sweep(model, &bodies, 0);
+            let lost = self.sweep(model, &bodies, 0, outcome);
             outcome.sweep_ms += clock() - solved;
-            outcome.kept.add(kept);
-            let unsettlement = (kept.lost / LOST).max(shoved / SHOVED);
+            let unsettlement = (lost / LOST).max(shoved / SHOVED);
             let unsettled = unsettlement > 1.0;
             if moved < model.settings.still && !unsettled {
                 break;
@@ -423,6 +457,16 @@ impl Workspace {
         }
         let system = (operator, &mut self.preconditioner);
         let solve = self.linear.solve(system, &self.right_side, &mut self.correction, stop);
+        self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
+        solve
+    }
+
+    /// Solves the linear system again from the correction that was found before a few of its rows changed.
+    fn resume_linear(&mut self, stop: Stop) -> Solve {
+        let operator = Operator { matrix: &self.system.matrix, links: &self.links };
+        self.preconditioner.touch_up(operator);
+        let system = (operator, &mut self.preconditioner);
+        let solve = self.linear.resume(system, &self.right_side, &mut self.correction, stop);
         self.pieces.settle(operator, self.linear.residual(), &mut self.correction);
         solve
     }
@@ -495,33 +539,33 @@ impl Workspace {
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.
-    fn commit(&mut self, model: &Model, state: &mut State, stage: Stage, outcome: &mut Outcome) {
+    fn commit(&mut self, model: &Model, state: &mut State, (now, stage): (Influence, Stage), outcome: &mut Outcome) {
         let beyond = stage.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);
         past.positions.clone_from(&state.positions);
         past.velocities.clone_from(&state.velocities);
-        let bodies = obstacles(model, state, stage.ahead);
+        let bodies = obstacles(model, state, &now, stage.ahead);
         self.settle_grips(model, state, (stage.ahead, &bodies));
         state.grips.clone_from(&self.grips);
         for (i, position) in self.positions.iter_mut().enumerate() {
             let end = *position + beyond * (*position - state.positions[i]);
             state.velocities[i] = if model.fixed[i] {
-                (end - state.positions[i]) / model.settings.step
+                (end - state.positions[i]) / now.seconds
             } else {
                 let velocity = (*position - self.known[i][0]) / stage.span;
                 velocity + beyond * (velocity - state.velocities[i])
             };
             *position = end;
         }
-        if beyond != 0.0 && self.layers.is_some() {
+        if beyond != 0.0 {
             // The way from the stage to the end was not swept yet; what is moved apart on it gets an impulse.
             let wanted = self.positions.clone();
-            let bodies = obstacles(model, state, model.settings.step);
-            let kept = self.sweep(model, &bodies, GUESS_IMPULSES);
-            outcome.kept.add(kept);
+            let bodies = obstacles(model, state, &now, now.seconds);
+            self.meet_bodies(model, state, (&now, now.seconds, &bodies));
+            self.sweep(model, &bodies, GUESS_IMPULSES, outcome);
             for (i, wanted) in wanted.iter().enumerate() {
-                state.velocities[i] += (self.positions[i] - *wanted) / model.settings.step;
+                state.velocities[i] += (self.positions[i] - *wanted) / now.seconds;
             }
         }
         state.positions.clone_from(&self.positions);

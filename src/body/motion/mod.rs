@@ -1,9 +1,11 @@
 //! How a body moves: a rigid pose for every time, from where the document puts it.
 
+mod between;
 mod still;
 mod travel;
 mod turn;
 
+pub use between::Between;
 pub use still::Still;
 
 use crate::row::{Row, Table, Values};

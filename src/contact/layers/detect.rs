@@ -146,7 +146,7 @@ impl Layers {
 
 /// Where a pair so far apart is stopped, and the least it may come to. What is pressed together already may come nearer by
 /// less and less: if it were halved again and again, layers would meet in the end.
-pub(super) fn least(thickness: f64, apart: f64) -> [f64; 2] {
+pub(in crate::contact) fn least(thickness: f64, apart: f64) -> [f64; 2] {
     let slack = 0.5 * (apart / (2.0 * LEAST * thickness)).min(1.0);
     let stop = (1.0 - slack) * apart.min(2.0 * LEAST * thickness);
     [stop, (1.0 - slack) * stop]

@@ -16,6 +16,7 @@ mod safe;
 mod tangle;
 mod tree;
 
+pub(super) use detect::least;
 pub use safe::Kept;
 
 use super::distance::{Closest, Pair};

@@ -55,8 +55,14 @@ impl Layers {
     /// Goes from the last place without crossings to another: changes `to` so that on the straight way there no pair passes
     /// through. For so many rounds pairs that would are pushed apart by equal and opposite impulses; what still collides then
     /// keeps only the motion that it has in common; and what is not safe even so is shortened. `outside` moves a particle out
-    /// of the bodies.
-    pub fn advance(&mut self, to: &mut [DVec3], impulses: u32, outside: impl Fn(usize, DVec3) -> DVec3) -> Kept {
+    /// of the bodies; `guard` moves triangles that would enter one, says which particles it moved, and how many there were.
+    pub fn advance(
+        &mut self,
+        to: &mut [DVec3],
+        impulses: u32,
+        outside: impl Fn(usize, DVec3) -> DVec3,
+        mut guard: impl FnMut(&mut [DVec3], &mut [bool]) -> u32,
+    ) -> Kept {
         let mut kept = Kept::default();
         let mut zones: Option<Zones> = None;
         // Pairs are looked at again only if one of their particles has been moved since.
@@ -75,7 +81,7 @@ impl Layers {
                     self.hold_back(to, &mut moved, zones)
                 }
             };
-            if found == 0 {
+            if found == 0 && guard(to, &mut moved) == 0 {
                 break;
             }
             kept.stopped += found;

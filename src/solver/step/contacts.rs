@@ -1,11 +1,10 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
-use super::Workspace;
 use super::together::stay_together;
+use super::{Influence, Outcome, Workspace, passage};
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
-use crate::contact::chords::{Chord, Deepest, Span, keeps};
-use crate::contact::layers::Kept;
+use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
 use glam::DVec3;
 
 /// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
@@ -41,18 +40,30 @@ impl Workspace {
     /// Finds where bodies have carried the place of each particle since the step began, and how deep they bulge into the cloth
     /// between it and its neighbours there: within the step that does not change, so that all its iterations solve the same
     /// equations.
-    pub(super) fn meet_bodies(&mut self, model: &Model, state: &State, (seconds, bodies): (f64, &[Obstacle])) {
+    pub(super) fn meet_bodies(
+        &mut self,
+        model: &Model,
+        state: &State,
+        (now, seconds, bodies): (&Influence, f64, &[Obstacle]),
+    ) {
         let n = model.particles();
         self.sags.fill(0.0);
+        let side = |chord: &Chord| {
+            let [a, b] = [0, 1].map(|k| state.positions[chord.particles[k] as usize]);
+            a.distance_squared(b)
+        };
+        // Sides do not double within a step; if one did, a ridge would be found in the next.
+        self.longest = 2.0 * self.chords.iter().filter(|chord| chord.is_edge()).map(side).fold(0.0, f64::max).sqrt();
         for (k, body) in bodies.iter().enumerate() {
             let own = k * n..(k + 1) * n;
-            let passage = model.bodies[k].passage(state.time, state.time + seconds);
+            let passage = passage(model, now, (k, state.time, seconds));
             let (carried, seen) = (&mut self.carried[own.clone()], &mut self.seen[own.clone()]);
             let hints = &mut self.hints[own.clone()];
             for p in 0..n {
                 carried[p] = passage.apply(state.positions[p], hints[p]);
                 seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
             }
+            self.guard.begin(k, carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
                 let [a, b, c] = chord.particles.map(|p| p as usize);
@@ -86,7 +97,8 @@ impl Workspace {
             for ((seen, hint), position) in seen.iter_mut().zip(hints.iter_mut()).zip(&self.positions) {
                 *seen = body.placed.nearest_hinted(*position, hint);
             }
-            for (c, chord) in self.chords.iter().enumerate() {
+            let chords = if may_span_ridges(body, self.longest) { self.chords.as_slice() } else { &[] };
+            for (c, chord) in chords.iter().enumerate() {
                 let corners = chord.particles.map(|p| p as usize);
                 let at = corners.map(|p| self.positions[p]);
                 let span = Span { corners: at, seen: corners.map(|p| seen[p]), hint: hints[corners[0]] };
@@ -202,6 +214,9 @@ impl Workspace {
                 break;
             }
         }
+        for k in 0..bodies.len() {
+            self.guard.look(k, &self.positions, &self.seen[k * n..(k + 1) * n]);
+        }
         furthest
     }
 
@@ -210,7 +225,7 @@ impl Workspace {
     fn lift_chords(&mut self, model: &Model, bodies: &[Obstacle], round: u32) -> f64 {
         let n = model.particles();
         let mut furthest = 0.0_f64;
-        for (k, body) in bodies.iter().enumerate() {
+        for (k, body) in bodies.iter().enumerate().filter(|(_, body)| may_span_ridges(body, self.longest)) {
             for (c, chord) in self.chords.iter().enumerate() {
                 let corners = chord.particles.map(|p| p as usize);
                 if corners.iter().all(|p| self.lifted[*p] < round) {
@@ -263,11 +278,11 @@ impl Workspace {
         (furthest.sqrt(), self.keep_outside(model, bodies))
     }
 
-    /// Lets the layers go to the current positions, as far as none passes through another.
-    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32) -> Kept {
-        let Some(layers) = &mut self.layers else { return Kept::default() };
+    /// Lets the cloth go to the current positions, as far as no layer passes through another and no triangle enters a body.
+    /// Returns the most motion that a particle lost, m.
+    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32, outcome: &mut Outcome) -> f64 {
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
-        let (carried, hints) = (&self.carried, &self.hints);
+        let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {
             for (k, body) in bodies.iter().enumerate() {
                 let own = k * n + i;
@@ -276,6 +291,19 @@ impl Workspace {
             }
             position
         };
-        layers.advance(&mut self.positions, impulses, outside)
+        guard.set_out();
+        let mut lost = 0.0;
+        if let Some(layers) = &mut self.layers {
+            let watch = |to: &mut [DVec3], moved: &mut [bool]| guard.hold(bodies, to, moved);
+            let kept = layers.advance(&mut self.positions, impulses, outside, watch);
+            outcome.kept.add(kept);
+            lost = kept.lost;
+        } else {
+            let mut moved = vec![false; n];
+            while guard.hold(bodies, &mut self.positions, &mut moved) > 0 {}
+        }
+        let guarded = guard.arrive(bodies, &self.positions);
+        outcome.guarded.add(guarded);
+        guarded.lost.max(lost)
     }
 }

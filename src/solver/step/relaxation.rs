@@ -85,8 +85,8 @@ impl Workspace {
         now: Influence,
         (outcome, clock): (&mut Outcome, fn() -> f64),
     ) -> Stage {
-        let h = model.settings.step;
-        let scene = Scene { model, state, now, bodies: obstacles(model, state, h), clock };
+        let h = now.seconds;
+        let scene = Scene { model, state, now, bodies: obstacles(model, state, &now, h), clock };
         self.begin(&scene);
         self.keep_layers_apart(&scene, GUESS_IMPULSES, outcome);
         let mut here = self.balance(&scene, Geometric::Positive);
@@ -110,7 +110,7 @@ impl Workspace {
     /// Starts where the cloth is, outside of bodies that have moved and with pins where they are taken.
     fn begin(&mut self, scene: &Scene) {
         self.gripped = false;
-        self.meet_bodies(scene.model, scene.state, (scene.model.settings.step, &scene.bodies));
+        self.meet_bodies(scene.model, scene.state, (&scene.now, scene.now.seconds, &scene.bodies));
         self.positions.clone_from(&scene.state.positions);
         for (i, x) in scene.state.positions.iter().enumerate() {
             self.known[i] = [*x, DVec3::ZERO];
@@ -131,8 +131,7 @@ impl Workspace {
     /// Goes to the positions as far as no layer passes through another.
     fn keep_layers_apart(&mut self, scene: &Scene, impulses: u32, outcome: &mut Outcome) {
         let start = (scene.clock)();
-        let kept = self.sweep(scene.model, &scene.bodies, impulses);
-        outcome.kept.add(kept);
+        self.sweep(scene.model, &scene.bodies, impulses, outcome);
         outcome.sweep_ms += (scene.clock)() - start;
     }
 
@@ -140,7 +139,7 @@ impl Workspace {
     fn balance(&mut self, scene: &Scene, tangent: Geometric) -> Imbalance {
         let Scene { model, state, now, bodies, .. } = scene;
         // A stage without end has no inertia.
-        let h = model.settings.step;
+        let h = now.seconds;
         let stage = Stage { from: &[0.0, 1.0], span: f64::INFINITY, ahead: h, reach: 1.0, tangent };
         self.assemble(model, state, *now, (stage, bodies));
         let (mut squares, mut mass, mut largest, mut scale) = (0.0, 0.0, 0.0_f64, 0.0_f64);

@@ -66,11 +66,60 @@ struct Options {
     report: Option<Output>,
 }
 
+/// What happened on the way.
+#[derive(Default, Serialize)]
+struct Way {
+    /// Edges that passed through triangles when the first step began that could feel it.
+    tangled_at_start: u32,
+    /// Simulated time at which the last of them was drawn apart, s; nothing where there was none, or some are left.
+    untangled_s: Option<f64>,
+    /// Steps that were taken in parts, because a body came too fast for the whole.
+    steps_in_parts: u32,
+    /// Steps after which triangles were in a body that had not been, because nothing left them room.
+    steps_entered: u32,
+}
+
+impl Way {
+    fn add(&mut self, step: &StepReport, before_s: f64) {
+        if self.tangled_at_start == 0 {
+            self.tangled_at_start = step.tangled;
+        }
+        if step.tangled > 0 {
+            self.untangled_s = None;
+        } else if self.tangled_at_start > 0 {
+            self.untangled_s.get_or_insert(before_s);
+        }
+        self.steps_in_parts += u32::from(step.parts > 1);
+        self.steps_entered += u32::from(step.entered > 0);
+    }
+
+    /// In words; nothing where there is nothing to tell.
+    fn told(&self) -> String {
+        let mut told = String::new();
+        if self.tangled_at_start > 0 {
+            let end = match self.untangled_s {
+                Some(seconds) => format!("was drawn apart after {seconds:.2} s"),
+                None => "is still being drawn apart".to_owned(),
+            };
+            told += &format!("began tangled, with {} self-intersections, and {end}\n", self.tangled_at_start);
+        }
+        if self.steps_in_parts > 0 {
+            told += &format!("{} steps were taken in parts, because a body came fast\n", self.steps_in_parts);
+        }
+        if self.steps_entered > 0 {
+            told += &format!("in {} steps a body squeezed cloth into itself\n", self.steps_entered);
+        }
+        told
+    }
+}
+
 /// What `--report` writes.
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
     drape: DrapeReport,
+    #[serde(flatten)]
+    way: Way,
     wall_s: f64,
     version: &'static str,
     document_hash: String,
@@ -88,10 +137,11 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
     let start = Instant::now();
     let mut drape = Drape::new(&document)?;
     drape.perturb(options.seed);
-    advance(&mut drape, &options)?;
+    let way = advance(&mut drape, &options)?;
     let report = Report {
         wall_s: start.elapsed().as_secs_f64(),
         drape: drape.report(),
+        way,
         version: env!("CARGO_PKG_VERSION"),
         document_hash: document::hash(&document),
     };
@@ -145,12 +195,14 @@ fn format_for(path: &Path) -> Result<&'static SurfaceFormat, Issue> {
 }
 
 /// Steps until the time is over or, if asked, the cloth is at rest; time that is over without rest is then an issue.
-fn advance(drape: &mut Drape, options: &Options) -> Result<(), Issues> {
-    let (mut progress, mut calming) = (Progress::new(), Calming::default());
+fn advance(drape: &mut Drape, options: &Options) -> Result<Way, Issues> {
+    let (mut progress, mut calming, mut way) = (Progress::new(), Calming::default(), Way::default());
     // A hundredth of a step: sums of steps must not fall short of the time by rounding and take one more.
     let end = options.seconds - 0.01 * drape.model().settings.step;
     while drape.state().time < end {
+        let before_s = drape.state().time;
         let step = drape.step();
+        way.add(&step, before_s);
         if let Some(issue) = step.halted {
             progress.clear();
             return Err(vec![issue]);
@@ -167,7 +219,7 @@ fn advance(drape: &mut Drape, options: &Options) -> Result<(), Issues> {
         }
     }
     progress.clear();
-    if options.rest && !drape.at_rest() { Err(vec![no_rest(drape, options)]) } else { Ok(()) }
+    if options.rest && !drape.at_rest() { Err(vec![no_rest(drape, options)]) } else { Ok(way) }
 }
 
 fn sewing(step: &StepReport) -> String {
@@ -209,7 +261,7 @@ fn summary(document: &Document, report: &Report) -> String {
     format!(
         "{:?}: {} triangles, {} steps, {:.2} s simulated in {:.1} s, {motion}\n\
          largest strain {:.3}, widest seam gap {:.3} mm, deepest in a body {:.3} mm, self-intersections {}\n\
-         state {}, document {}\n",
+         {}state {}, document {}\n",
         document.name,
         drape.triangles,
         drape.steps,
@@ -219,6 +271,7 @@ fn summary(document: &Document, report: &Report) -> String {
         drape.seam_gap_max_mm,
         drape.body_penetration_max_mm,
         drape.self_intersections,
+        report.way.told(),
         drape.state_hash,
         report.document_hash,
     )

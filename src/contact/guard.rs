@@ -1,0 +1,386 @@
+//! No triangle of the cloth enters a body.
+//!
+//! ```text
+//!      ▲───── way ─────▶ ▲        Bodies see the cloth go from a place where no triangle is inside to the next. As far as
+//!             ┌─┐                 the distance at the start allows nothing can happen; from there it is measured again, until
+//!             │ │ body            the way is over or the triangle is as near as it may come (conservative advancement).
+//! ```
+//!
+//! A triangle that would enter is first pushed off where it touches, by its weights. What still enters then goes no further than its own
+//! room allows, as layers of cloth do: each of its corners by less than the triangle was away. So there is an end, and
+//! from a start outside no step leads inside. A body that moves sees the cloth begin where it has carried it; two bodies, or a
+//! body and a layer, can then ask a particle for two places at once. That is told, and the step is made shorter.
+
+use super::bodies::{Nearest, Obstacle};
+use super::clearance::{Sight, bound, clearance};
+use super::layers::least;
+use crate::body::NO_HINT;
+use glam::DVec3;
+
+/// No point of a triangle is further from its nearest corner than this part of its longest side.
+const WITHIN: f64 = 0.6;
+/// Triangles that end further away than this part of their thickness, on a smooth part of a body, are not looked at closer.
+const CLEAR: f64 = 0.1;
+/// Normals that differ by less, as a distance of unit vectors, are of one side of a body: 1.2 is 74°.
+const ONE_SIDE: f64 = 1.2;
+/// Rounds in which triangles are pushed off; then they are held back.
+const PUSHES: u32 = 6;
+/// Rounds after which the guard gives up: bodies and layers ask for what cannot be.
+const MOST_ROUNDS: u32 = 40;
+/// Part of its room that a corner uses.
+const OWN_ROOM: f64 = 0.9;
+/// Triangles that are pushed off end so far from the body, as a part of their thickness.
+const OFF: f64 = 0.25;
+/// Advances after which a triangle counts as touching.
+const MOST_ADVANCES: u32 = 60;
+
+/// The cloth as one body sees it.
+#[derive(Clone, Debug, Default)]
+struct View {
+    /// Where no triangle is inside, but for those that began so.
+    base: Vec<Sight>,
+    /// Where the particles are.
+    now: Vec<Sight>,
+    hints: Vec<u32>,
+    /// Particles that are not where they were when triangles were last looked at.
+    changed: Vec<bool>,
+}
+
+/// What it took to keep triangles out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Guarded {
+    /// Triangles that would have entered a body.
+    pub stopped: u32,
+    /// The most that one particle was held back, m.
+    pub lost: f64,
+    /// Triangles that are inside and were not when the step began: those for which there was no place.
+    pub entered: u32,
+}
+
+impl Guarded {
+    /// Counts what was stopped later in the same step; what is inside in the end is what counts.
+    pub fn add(&mut self, later: Guarded) {
+        *self = Guarded { stopped: self.stopped + later.stopped, ..later };
+    }
+}
+
+/// Where a triangle meets a body: the nearest point's weights, and how it sees the body.
+type Touch = ([f64; 3], Sight);
+
+/// Watches over the triangles of the cloth.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    triangles: Vec<[u32; 3]>,
+    /// Of the cloth at each particle, m.
+    thickness: Vec<f64>,
+    /// One over the mass of each particle, 1/kg; zero for those that are held.
+    inverse_masses: Vec<f64>,
+    views: Vec<View>,
+    /// Rounds since the sweep began.
+    rounds: u32,
+    guarded: Guarded,
+}
+
+impl Guard {
+    /// Over these triangles, for so many bodies.
+    pub fn new(triangles: &[[u32; 3]], thickness: Vec<f64>, inverse_masses: Vec<f64>, bodies: usize) -> Self {
+        let nothing = Sight { at: DVec3::INFINITY, seen: Nearest { distance: f64::INFINITY, normal: DVec3::Y } };
+        let n = thickness.len();
+        let view =
+            View { base: vec![nothing; n], now: vec![nothing; n], hints: vec![NO_HINT; n], changed: vec![false; n] };
+        let triangles = if bodies > 0 { triangles.to_vec() } else { Vec::new() };
+        Guard {
+            triangles,
+            thickness,
+            inverse_masses,
+            views: vec![view; bodies],
+            rounds: 0,
+            guarded: Guarded::default(),
+        }
+    }
+
+    /// The step begins where a body has carried the particles, which see it so.
+    pub fn begin(&mut self, body: usize, carried: &[DVec3], seen: &[Nearest]) {
+        let base = carried.iter().zip(seen).map(|(at, seen)| Sight { at: *at, seen: *seen });
+        self.views[body].base.clear();
+        self.views[body].base.extend(base);
+    }
+
+    /// Particles are here and see a body so, which saves asking again.
+    pub fn look(&mut self, body: usize, positions: &[DVec3], seen: &[Nearest]) {
+        for (now, (at, seen)) in self.views[body].now.iter_mut().zip(positions.iter().zip(seen)) {
+            *now = Sight { at: *at, seen: *seen };
+        }
+    }
+
+    /// A sweep begins.
+    pub fn set_out(&mut self) {
+        self.rounds = 0;
+        self.guarded = Guarded::default();
+    }
+
+    /// The sweep has ended: where the cloth is now the next one begins. Returns what it took.
+    pub fn arrive(&mut self, bodies: &[Obstacle], positions: &[DVec3]) -> Guarded {
+        for (view, body) in self.views.iter_mut().zip(bodies) {
+            view.follow(body, positions);
+            view.base.copy_from_slice(&view.now);
+        }
+        self.guarded
+    }
+
+    /// One round: moves triangles that would enter a body; `moved` says which particles. Returns how many there were.
+    pub fn hold(&mut self, bodies: &[Obstacle], to: &mut [DVec3], moved: &mut [bool]) -> u32 {
+        self.rounds += 1;
+        let mut found = 0;
+        for (k, body) in bodies.iter().enumerate() {
+            self.views[k].follow(body, to);
+            let held = self.round(k, body, (to, moved));
+            found += held;
+        }
+        self.guarded.stopped += found;
+        if found > 0 && self.rounds >= MOST_ROUNDS {
+            self.guarded.entered = found;
+            return 0;
+        }
+        found
+    }
+
+    /// One round against one body.
+    fn round(&mut self, k: usize, body: &Obstacle, (to, moved): (&mut [DVec3], &mut [bool])) -> u32 {
+        let mut found = 0;
+        let mut held = Vec::new();
+        let all = self.rounds == 1;
+        let before = std::mem::replace(&mut self.views[k].changed, vec![false; to.len()]);
+        for t in 0..self.triangles.len() {
+            let corners = self.triangles[t].map(|p| p as usize);
+            let view = &self.views[k];
+            if !all && corners.iter().all(|p| !before[*p] && !view.changed[*p]) {
+                continue;
+            }
+            let Some(touch) = view.touch(body, corners, self.thickness[corners[0]]) else { continue };
+            found += 1;
+            if self.rounds <= PUSHES && self.push_off(corners, touch, to) {
+                corners.iter().for_each(|p| moved[*p] = true);
+                self.views[k].follow_some(body, corners, to);
+            } else {
+                held.extend(corners);
+            }
+        }
+        if !held.is_empty() {
+            self.hold_back((k, body), held, (to, moved));
+        }
+        found
+    }
+
+    /// Pushes a triangle off where it touches, as far as that is where it comes too near; whether it did.
+    fn push_off(&self, corners: [usize; 3], (weights, touch): Touch, to: &mut [DVec3]) -> bool {
+        let n = touch.seen.normal;
+        let place: DVec3 = (0..3).map(|i| weights[i] * to[corners[i]]).sum();
+        let gap = touch.seen.distance + n.dot(place - touch.at);
+        let goal = OFF * self.thickness[corners[0]];
+        let inverse = corners.map(|p| self.inverse_masses[p]);
+        let share: f64 = (0..3).map(|i| weights[i] * weights[i] * inverse[i]).sum();
+        if share <= 0.0 || gap >= goal {
+            return false;
+        }
+        let impulse = (goal - gap) / share;
+        for (i, p) in corners.into_iter().enumerate() {
+            to[p] += impulse * weights[i] * inverse[i] * n;
+        }
+        true
+    }
+
+    /// These particles go no further than every triangle around them allows.
+    fn hold_back(&mut self, (k, body): (usize, &Obstacle), held: Vec<usize>, (to, moved): (&mut [DVec3], &mut [bool])) {
+        let view = &self.views[k];
+        let mut room = vec![f64::NAN; to.len()];
+        held.iter().for_each(|p| room[*p] = f64::INFINITY);
+        for corners in self.triangles.iter().map(|corners| corners.map(|p| p as usize)) {
+            if corners.iter().all(|p| room[*p].is_nan()) {
+                continue;
+            }
+            let thickness = self.thickness[corners[0]];
+            let furthest = corners.iter().map(|p| to[*p].distance(view.base[*p].at)).fold(0.0, f64::max);
+            let known = clearance(body, corners.map(|p| view.base[p]), view.hints[corners[0]], furthest + thickness);
+            if known.least > 0.0 {
+                let own = OWN_ROOM * (known.least - least(thickness, known.least)[0]);
+                corners.iter().for_each(|p| room[*p] = if room[*p] > own { own } else { room[*p] });
+            }
+        }
+        for p in (0..to.len()).filter(|p| room[*p].is_finite()) {
+            let base = view.base[p].at;
+            let place = base + (to[p] - base).clamp_length_max(room[p]);
+            self.guarded.lost = self.guarded.lost.max(place.distance(to[p]));
+            moved[p] |= place != to[p];
+            to[p] = place;
+        }
+    }
+}
+
+impl View {
+    /// Asks the body from where particles have gone.
+    fn follow(&mut self, body: &Obstacle, to: &[DVec3]) {
+        for (p, to) in to.iter().enumerate() {
+            self.ask(body, p, *to);
+        }
+    }
+
+    fn follow_some(&mut self, body: &Obstacle, particles: [usize; 3], to: &[DVec3]) {
+        particles.iter().for_each(|p| self.ask(body, *p, to[*p]));
+    }
+
+    fn ask(&mut self, body: &Obstacle, p: usize, to: DVec3) {
+        if self.now[p].at != to {
+            self.changed[p] = true;
+            self.now[p] = Sight { at: to, seen: body.placed.nearest_hinted(to, &mut self.hints[p]) };
+        }
+    }
+
+    /// Where a triangle first comes nearer than it may on its way, if it does.
+    fn touch(&self, body: &Obstacle, corners: [usize; 3], thickness: f64) -> Option<Touch> {
+        let now = corners.map(|p| self.now[p]);
+        let nearest = now.iter().map(|sight| sight.seen.distance).fold(f64::INFINITY, f64::min);
+        let [a, b, c] = now.map(|sight| sight.at);
+        let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt();
+        let room = nearest - WITHIN * longest;
+        let base = corners.map(|p| self.base[p]);
+        let ways = [0, 1, 2].map(|i| now[i].at - base[i].at);
+        let furthest = ways.iter().map(|way| way.length_squared()).fold(0.0, f64::max).sqrt();
+        if room > furthest || furthest == 0.0 {
+            return None;
+        }
+        if bound(&now) > CLEAR * thickness && same_side(&base, &now) {
+            return None;
+        }
+        let hint = self.hints[corners[0]];
+        let start = clearance(body, base, hint, furthest + thickness);
+        // What begins inside is no more than pushed out.
+        if start.least <= 0.0 {
+            return None;
+        }
+        let [stop, least] = least(thickness, start.least);
+        let (mut time, mut known) = (0.0, start);
+        for _ in 0..MOST_ADVANCES {
+            if known.least - furthest * (1.0 - time) > stop {
+                return None;
+            }
+            if known.least <= stop && time > 0.0 {
+                return Some(known.nearest);
+            }
+            time += (known.least - least) / furthest;
+            if time >= 1.0 {
+                return None;
+            }
+            let mut asked = hint;
+            let there = [0, 1, 2].map(|i| {
+                let at = base[i].at + time * ways[i];
+                Sight { at, seen: body.placed.nearest_hinted(at, &mut asked) }
+            });
+            known = clearance(body, there, asked, furthest * (1.0 - time) + thickness);
+        }
+        Some(known.nearest)
+    }
+}
+
+/// Whether all of these see the body from one side.
+fn same_side(base: &[Sight; 3], now: &[Sight; 3]) -> bool {
+    let normals = base.iter().chain(now).map(|sight| sight.seen.normal);
+    normals.clone().all(|n| normals.clone().all(|m| n.distance_squared(m) < ONE_SIDE * ONE_SIDE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::motion::Still;
+    use crate::body::{Placed, Shape, Shapes};
+    use crate::math::random::Random;
+    use crate::row::{Table, Values};
+    use glam::DMat3;
+
+    const CELLS: u32 = 8;
+    const SIDE: f64 = 0.01;
+
+    fn knife() -> Box<dyn Shape> {
+        let numbers = [("width_mm", 2.0), ("height_mm", 200.0), ("depth_mm", 600.0), ("rounding_mm", 1.0)];
+        let at = [("x_mm", 0.0), ("y_mm", -100.0), ("z_mm", 0.0)];
+        let values: Values = numbers.iter().chain(&at).map(|(name, value)| ((*name).to_owned(), *value)).collect();
+        (Shapes::find("body.box").unwrap().make)(&values)
+    }
+
+    fn sheet(height: f64) -> (Vec<DVec3>, Vec<[u32; 3]>) {
+        let row = CELLS + 1;
+        let at = |k: u32| {
+            let [i, j] = [k / row, k % row].map(|c| SIDE * (f64::from(c) - 0.5 * f64::from(CELLS)));
+            DVec3::new(i + 0.3 * SIDE, height, j)
+        };
+        let square = |k: u32| {
+            let (i, j) = (k / CELLS, k % CELLS);
+            let [a, b, c, d] = [i * row + j, (i + 1) * row + j, (i + 1) * row + j + 1, i * row + j + 1];
+            [[a, b, c], [a, c, d]]
+        };
+        ((0..row * row).map(at).collect(), (0..CELLS * CELLS).flat_map(square).collect())
+    }
+
+    fn deepest(body: &Obstacle, positions: &[DVec3], triangles: &[[u32; 3]]) -> f64 {
+        let mut least = f64::INFINITY;
+        for t in triangles {
+            let [a, b, c] = t.map(|p| positions[p as usize]);
+            for i in 0..=30 {
+                for j in 0..=30 - i {
+                    let at = a + (b - a) * (f64::from(i) / 30.0) + (c - a) * (f64::from(j) / 30.0);
+                    least = least.min(body.placed.nearest(at).distance);
+                }
+            }
+        }
+        least
+    }
+
+    /// A sheet is thrown at a knife's edge again and again, by centimetres at once: no point of it is ever inside, and there is
+    /// always an end. Pushed sideways past the edge it does not pass through the blade either.
+    #[test]
+    fn nothing_enters_a_knife() {
+        let knife = knife();
+        let body = Obstacle { placed: Placed::new(knife.as_ref(), &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        let (mut positions, triangles) = sheet(0.004);
+        let n = positions.len();
+        let mut guard = Guard::new(&triangles, vec![1e-3; n], vec![1e4; n], 1);
+        let seen: Vec<Nearest> = positions.iter().map(|p| body.placed.nearest(*p)).collect();
+        guard.begin(0, &positions, &seen);
+        let mut random = Random::new(11);
+        let mut stopped = 0;
+        for _ in 0..60 {
+            let shared = 0.01 * DVec3::new(random.signed(), random.signed() - 0.5, random.signed());
+            let mut to: Vec<DVec3> = positions
+                .iter()
+                .map(|p| *p + shared + 0.004 * DVec3::new(random.signed(), random.signed(), random.signed()))
+                .collect();
+            guard.set_out();
+            let mut moved = vec![false; n];
+            while guard.hold(std::slice::from_ref(&body), &mut to, &mut moved) > 0 {}
+            let guarded = guard.arrive(std::slice::from_ref(&body), &to);
+            assert_eq!(guarded.entered, 0);
+            stopped += guarded.stopped;
+            positions = to;
+            let depth = deepest(&body, &positions, &triangles);
+            assert!(depth > 0.0, "{depth}");
+        }
+        assert!(stopped > 100, "{stopped}");
+    }
+
+    /// What is nowhere near is left as it is, to the last bit.
+    #[test]
+    fn cloth_that_is_clear_goes_its_way() {
+        let knife = knife();
+        let body = Obstacle { placed: Placed::new(knife.as_ref(), &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        let (positions, triangles) = sheet(0.1);
+        let n = positions.len();
+        let mut guard = Guard::new(&triangles, vec![1e-3; n], vec![1e4; n], 1);
+        let seen: Vec<Nearest> = positions.iter().map(|p| body.placed.nearest(*p)).collect();
+        guard.begin(0, &positions, &seen);
+        guard.set_out();
+        let mut to: Vec<DVec3> = positions.iter().map(|p| *p - 0.09 * DVec3::Y).collect();
+        let wanted = to.clone();
+        assert_eq!(guard.hold(std::slice::from_ref(&body), &mut to, &mut vec![false; n]), 0);
+        assert_eq!(to, wanted);
+    }
+}
