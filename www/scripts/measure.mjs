@@ -1,6 +1,6 @@
 /**
  * Measures the built page as a visitor has it, and prints what it found:
- *   node scripts/measure.mjs [--garment garment.json] [--size 1280x720] [--seconds 8]
+ *   node scripts/measure.mjs [--size 1280x720] [--seconds 8] [--drags 8]
  * Times are of this machine with software WebGL; what else runs on it is in them.
  */
 import { spawn } from "node:child_process";

@@ -7,7 +7,7 @@ import { easeWords } from "../tools/seam";
 import { middleOf, type Painted, run } from "./drawn";
 import { nameAt } from "./panel-shape";
 import { spool } from "./seam-threads";
-import { add, type Vec } from "./vec";
+import { add, mix, type Vec } from "./vec";
 
 interface Props {
   desk: Desk;
@@ -19,6 +19,9 @@ interface Props {
 
 /** Beside a shorter edge its length would lie over that of the next; whoever comes nearer sees it. */
 const LABEL_PX = 34;
+
+/** Where on its thread the ease of one seam after another stands: threads cross in the middle of the table, words must not. */
+const ALONG = [0.5, 0.3, 0.7, 0.4, 0.6] as const;
 
 /** Words on the table: names, lengths, ease, problems. They keep their size, whatever the distance. */
 export function Labels({ desk, document, drafted, selection, problems }: Props) {
@@ -55,7 +58,7 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
             )
           : null,
       )}
-      {drafted?.draft.seams.map((seam) => {
+      {drafted?.draft.seams.map((seam, nth) => {
         const { lengths_mm, threads, id } = seam;
         const middle = threads[Math.floor(threads.length / 2)];
         const wrong = problems.find((each) => each.seam === id);
@@ -63,10 +66,7 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
         const [a, b] = lengths_mm;
         if (!middle || (!held && !wrong && Math.abs(a - b) < 0.005 * Math.min(a, b))) return null;
         const ends = middle.at_mm.map((at, k) => add(at as Vec, table(middle.panels[k] ?? 0)));
-        const at: Vec = [
-          ((ends[0]?.[0] ?? 0) + (ends[1]?.[0] ?? 0)) / 2,
-          ((ends[0]?.[1] ?? 0) + (ends[1]?.[1] ?? 0)) / 2,
-        ];
+        const at = mix(ends[0] ?? [0, 0], ends[1] ?? [0, 0], ALONG[nth % ALONG.length] ?? 0.5);
         return (
           <Label
             key={id}
