@@ -525,13 +525,7 @@ impl Workspace {
     }
 
     /// Goes through the stage to the end of the step; what was the present becomes the past.
-    fn commit(
-        &mut self,
-        model: &Model,
-        state: &mut State,
-        (now, stage): (Influence, Stage),
-        outcome: &mut Outcome,
-    ) {
+    fn commit(&mut self, model: &Model, state: &mut State, (now, stage): (Influence, Stage), outcome: &mut Outcome) {
         let beyond = stage.reach - 1.0;
         let empty = || Past { positions: Vec::new(), velocities: Vec::new() };
         let mut past = state.past.take().unwrap_or_else(empty);

@@ -33,8 +33,7 @@ impl Between {
         let turn = if turn.w < 0.0 { -turn } else { turn };
         let vector = DVec3::new(turn.x, turn.y, turn.z);
         let angle = 2.0 * atan2(vector.length(), turn.w);
-        let straight =
-            Between { times, from, to, axis: DVec3::Y, angle: 0.0, centre: DVec3::ZERO, along: way.shift };
+        let straight = Between { times, from, to, axis: DVec3::Y, angle: 0.0, centre: DVec3::ZERO, along: way.shift };
         if angle < STRAIGHT {
             return straight;
         }
@@ -95,7 +94,8 @@ mod tests {
     fn both_ends_are_reached() {
         for angle in [0.0, 1e-9, 0.5, std::f64::consts::PI] {
             let turn = glam::DMat3::from_axis_angle(DVec3::new(0.6, 0.0, 0.8), angle);
-            let poses = [Pose { turn: glam::DMat3::from_rotation_x(1.0), shift: DVec3::X }, Pose { turn, shift: DVec3::Z }];
+            let poses =
+                [Pose { turn: glam::DMat3::from_rotation_x(1.0), shift: DVec3::X }, Pose { turn, shift: DVec3::Z }];
             let between = Between::new([0.0, 1.0], poses);
             assert!(apart(&between.pose(0.0), &poses[0]) < 1e-12);
             assert!(apart(&between.pose(1.0 - 1e-12), &poses[1]) < 1e-10, "{angle}");

@@ -1,7 +1,7 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
-use super::{Influence, Outcome, Workspace, passage};
 use super::together::stay_together;
+use super::{Influence, Outcome, Workspace, passage};
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps};
@@ -57,7 +57,7 @@ impl Workspace {
                 carried[p] = passage.apply(state.positions[p], hints[p]);
                 seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
             }
-            self.guard.begin(k, carried, seen);
+            self.guard.begin(k, !model.bodies[k].moves(), carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
                 let [a, b, c] = chord.particles.map(|p| p as usize);
@@ -273,13 +273,7 @@ impl Workspace {
 
     /// Lets the cloth go to the current positions, as far as no layer passes through another and no triangle enters a body.
     /// Returns the most motion that a particle lost, m.
-    pub(super) fn sweep(
-        &mut self,
-        model: &Model,
-        bodies: &[Obstacle],
-        impulses: u32,
-        outcome: &mut Outcome,
-    ) -> f64 {
+    pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32, outcome: &mut Outcome) -> f64 {
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
         let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {
