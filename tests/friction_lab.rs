@@ -176,14 +176,19 @@ fn cloth_pulled_over_the_floor_moves_in_jerks() {
     assert_eq!(number(&even, "period_s"), 0.0, "{:?}", even.figures);
 }
 
+/// Both are cast off, and the viscous one is spun up faster: by a fifth at least after 0.4 s. When they leave depends on how they
+/// slide down, as the experiment says.
 #[test]
-fn a_turning_sphere_casts_the_cloth_off() {
+fn a_turning_sphere_spins_the_viscous_cloth_up_sooner_and_casts_both_off() {
+    let mut spins = Vec::new();
     for model in ["c", "cssv"] {
         let outcome = run("spinning-sphere", &[&format!("model={model}"), "triangles=200"]);
         assert_eq!(outcome.find("cast_off"), Some(&Figure::Flag(true)), "{model}: {:?}", outcome.figures);
         // Not before the sphere turns, nor while it turns slowly: at 0.3 s friction still carries the cloth along.
-        assert!(number(&outcome, "cast_off_s") > 0.3, "{model}: {:?}", outcome.figures);
+        assert!(number(&outcome, "cast_off_s") > 0.4, "{model}: {:?}", outcome.figures);
+        spins.push(outcome.column("cloth_rad_per_s")[39]);
     }
+    assert!(spins[1] > 1.2 * spins[0], "{spins:?} rad/s after 0.4 s");
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub use parts::{Anatomy, Landmark, Landmarks, Part, PartId, Station};
 pub use passage::Passage;
 pub use placed::Placed;
 
+use crate::math::box_tree::Aabb;
 use crate::row::{Row, Table, Values};
 use glam::{DVec3, Vec3};
 use mesh::{MeshProblem, MeshShape};
@@ -164,6 +165,11 @@ pub trait Shape: Debug + Send + Sync {
 
     /// The surface to draw; empty where the scene's own floor stands for it.
     fn surface(&self) -> Surface;
+
+    /// Calls `visit` with the triangles that may reach into a box; whether it is made of triangles.
+    fn facets(&self, _bounds: &Aabb, _visit: &mut dyn FnMut([DVec3; 3])) -> bool {
+        false
+    }
 
     /// Whether its surface changes in the course of time, beyond any rigid motion.
     fn deforms(&self) -> bool {

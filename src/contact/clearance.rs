@@ -6,11 +6,14 @@
 //!        ╲   ╱         that is not enough the triangle is halved.
 //! ```
 //!
-//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are not convex are bounded
-//! as far as they are convex within the pieces that are left: a hollow lies further away than its rim.
+//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are made of triangles need not be
+//! convex: there the distance is that of the nearest of them, by all pairs of features. The fields and skins of mannequins are
+//! bounded as if they were convex, which in a hollow is off by less than its rim is high.
 
 use super::bodies::Obstacle;
+use super::distance::{Kind, Pair};
 use crate::body::Nearest;
+use crate::math::box_tree::Aabb;
 use glam::DVec3;
 
 /// Questions that a triangle may cost; the pieces that are left then count by their bound.
@@ -39,7 +42,7 @@ pub struct Clearance {
 }
 
 /// A bound from three corners alone, m.
-pub fn bound(corners: &[Sight; 3]) -> f64 {
+fn bound(corners: &[Sight; 3]) -> f64 {
     let plane = |i: usize| {
         let Sight { at, seen } = corners[i];
         std::array::from_fn(|j| seen.distance + seen.normal.dot(corners[j].at - at))
@@ -67,13 +70,87 @@ fn under(a: [f64; 3], b: [f64; 3]) -> f64 {
 /// The distance of a triangle from a body, bounded as closely as it takes to tell whether it is `enough`.
 pub fn clearance(body: &Obstacle, corners: [Sight; 3], hint: u32, enough: f64) -> Clearance {
     let [a, b, c] = corners;
-    let weights = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let points = [(weights[0], a), (weights[1], b), (weights[2], c)];
+    let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
+    if let Some(exact) = from_facets(body, points, enough) {
+        return exact;
+    }
     let mut search = Search { body, hint, enough, questions: 0, nearest: points[0] };
     search.see(points[1]);
     search.see(points[2]);
     let least = search.least(points);
     Clearance { least, nearest: search.nearest }
+}
+
+/// The distance from a body that is made of triangles; nothing for others. What is further than `enough` is called so far.
+fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clearance> {
+    let mut nearest = points[0];
+    for point in &points[1..] {
+        nearest = if point.1.seen.distance < nearest.1.seen.distance { *point } else { nearest };
+    }
+    let seen = nearest.1.seen.distance;
+    if seen <= 0.0 {
+        return body.placed.has_facets().then_some(Clearance { least: seen, nearest });
+    }
+    let corners = points.map(|point| point.1.at);
+    let around = Aabb::of(&corners);
+    let mut best = (enough.min(seen), [0.0; 3], DVec3::ZERO);
+    let mut visit = |facet: [DVec3; 3]| {
+        if Aabb::of(&facet).padded(best.0).overlaps(&around) {
+            let found = between(corners, facet);
+            best = if found.0 < best.0 { found } else { best };
+        }
+    };
+    if !body.placed.facets(&around.padded(enough.min(seen)), &mut visit) {
+        return None;
+    }
+    let (least, weights, vector) = best;
+    if vector != DVec3::ZERO {
+        let at = weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
+        nearest = (weights, Sight { at, seen: Nearest { distance: least, normal: vector / least } });
+    }
+    Some(Clearance { least, nearest })
+}
+
+/// Distance of two triangles, the weights of the nearest point of the first, and the way to it from the second; nothing of both
+/// where they cross.
+fn between(own: [DVec3; 3], other: [DVec3; 3]) -> (f64, [f64; 3], DVec3) {
+    const NEXT: [usize; 3] = [1, 2, 0];
+    let mut best = (f64::INFINITY, [0.0; 3], DVec3::ZERO);
+    let mut take = |weights: [f64; 3], vector: DVec3| {
+        let squared = vector.length_squared();
+        best = if squared < best.0 { (squared, weights, vector) } else { best };
+    };
+    let point = Pair { kind: Kind::PointTriangle, particles: [0; 4] };
+    let edges = Pair { kind: Kind::EdgeEdge, particles: [0; 4] };
+    for i in 0..3 {
+        let corner = point.closest([own[i], other[0], other[1], other[2]]);
+        let mut weights = [0.0; 3];
+        weights[i] = 1.0;
+        take(weights, corner.vector);
+        let tip = point.closest([other[i], own[0], own[1], own[2]]);
+        take([-tip.weights[1], -tip.weights[2], -tip.weights[3]], -tip.vector);
+        for j in 0..3 {
+            let sides = edges.closest([own[i], own[NEXT[i]], other[j], other[NEXT[j]]]);
+            let mut weights = [0.0; 3];
+            (weights[i], weights[NEXT[i]]) = (sides.weights[0], sides.weights[1]);
+            take(weights, sides.vector);
+        }
+    }
+    let crosses = (0..3).any(|i| pierces([own[i], own[NEXT[i]]], other) || pierces([other[i], other[NEXT[i]]], own));
+    if crosses { (0.0, [0.0; 3], DVec3::ZERO) } else { (best.0.sqrt(), best.1, best.2) }
+}
+
+/// Whether a segment goes through a triangle.
+fn pierces([from, to]: [DVec3; 2], [a, b, c]: [DVec3; 3]) -> bool {
+    let normal = (b - a).cross(c - a);
+    let (above, below) = (normal.dot(from - a), normal.dot(to - a));
+    if above * below >= 0.0 {
+        return false;
+    }
+    let way = to - from;
+    let side = |p: DVec3, q: DVec3| (p - from).cross(q - from).dot(way);
+    let (x, y, z) = (side(a, b), side(b, c), side(c, a));
+    (x > 0.0 && y > 0.0 && z > 0.0) || (x < 0.0 && y < 0.0 && z < 0.0)
 }
 
 type Point = ([f64; 3], Sight);
@@ -123,6 +200,7 @@ mod tests {
     use crate::math::random::Random;
     use crate::row::{Table, Values};
     use glam::DMat3;
+    use std::f64::consts::TAU;
 
     fn shape(kind: &str, numbers: &[(&str, f64)]) -> Box<dyn Shape> {
         let values: Values = numbers.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
@@ -162,6 +240,52 @@ mod tests {
             questions += usize::from(found.least < 1e-4 && least > 1e-3);
         }
         assert!(clear > 300 && cut > 300 && questions == 0, "{clear} {cut} {questions}");
+    }
+
+    /// A torus of triangles, which is hollow on the inside of its ring: the distance is that of the nearest points of both, as a
+    /// point of the triangle asked finely enough sees it.
+    #[test]
+    fn hollows_of_a_mesh_are_seen() {
+        let (mut vertices, mut facets) = (Vec::new(), Vec::new());
+        let (around, across) = (16_u32, 8_u32);
+        for i in 0..around {
+            for j in 0..across {
+                let [u, w] = [f64::from(i) / f64::from(around), f64::from(j) / f64::from(across)].map(|p| p * TAU);
+                let far = 0.07 + 0.02 * libm::cos(w);
+                vertices.push(DVec3::new(far * libm::cos(u), 0.02 * libm::sin(w), -far * libm::sin(u)));
+                let at = |i: u32, j: u32| (i % around) * across + j % across;
+                let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+                facets.extend([[a, b, c], [a, c, d]]);
+            }
+        }
+        let ring = crate::body::mesh::MeshShape::new(vertices, facets).expect("closed");
+        let body = Obstacle { placed: Placed::new(&ring, &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        let mut random = Random::new(9);
+        let (mut clear, mut cut) = (0, 0);
+        for _ in 0..600 {
+            let mut point = |size: f64| size * DVec3::new(random.signed(), random.signed(), random.signed());
+            let centre = DVec3::new(0.045, 0.0, 0.0) + point(0.015);
+            let corners = [0; 3].map(|_| centre + point(0.015));
+            let sights = corners.map(|at| Sight { at, seen: body.placed.nearest(at) });
+            let found = clearance(&body, sights, NO_HINT, 0.01);
+            let mut least = f64::INFINITY;
+            for i in 0..=40 {
+                for j in 0..=40 - i {
+                    let (u, v) = (f64::from(i) / 40.0, f64::from(j) / 40.0);
+                    let at = corners[0] + (corners[1] - corners[0]) * u + (corners[2] - corners[0]) * v;
+                    least = least.min(body.placed.nearest(at).distance);
+                }
+            }
+            let exact = least.min(0.01);
+            if least > 0.0 {
+                assert!(found.least <= exact + 1e-12 && found.least > exact - 1e-3, "{} {exact}", found.least);
+                clear += 1;
+            } else {
+                assert!(found.least <= 0.0);
+                cut += 1;
+            }
+        }
+        assert!(clear > 100 && cut > 50, "{clear} {cut}");
     }
 
     /// On a smooth body the corners alone tell: the bound is the closed form less what a cap is high.

@@ -12,7 +12,7 @@
 //! body and a layer, can then ask a particle for two places at once. That is told, and the step is made shorter.
 
 use super::bodies::{Nearest, Obstacle};
-use super::clearance::{Sight, bound, clearance};
+use super::clearance::{Sight, clearance};
 use super::layers::least;
 use crate::body::NO_HINT;
 use glam::DVec3;
@@ -42,8 +42,12 @@ struct View {
     /// Where the particles are.
     now: Vec<Sight>,
     hints: Vec<u32>,
+    /// How far each particle has gone from its base, m.
+    ways: Vec<f64>,
     /// Particles that are not where they were when triangles were last looked at.
     changed: Vec<bool>,
+    /// How far the corners of each triangle may go from their base for certain, m; zero where it is not known.
+    rooms: Vec<f64>,
 }
 
 /// What it took to keep triangles out.
@@ -86,8 +90,14 @@ impl Guard {
     pub fn new(triangles: &[[u32; 3]], thickness: Vec<f64>, inverse_masses: Vec<f64>, bodies: usize) -> Self {
         let nothing = Sight { at: DVec3::INFINITY, seen: Nearest { distance: f64::INFINITY, normal: DVec3::Y } };
         let n = thickness.len();
-        let view =
-            View { base: vec![nothing; n], now: vec![nothing; n], hints: vec![NO_HINT; n], changed: vec![false; n] };
+        let view = View {
+            base: vec![nothing; n],
+            now: vec![nothing; n],
+            hints: vec![NO_HINT; n],
+            ways: vec![0.0; n],
+            changed: vec![false; n],
+            rooms: vec![0.0; triangles.len()],
+        };
         let triangles = if bodies > 0 { triangles.to_vec() } else { Vec::new() };
         Guard {
             triangles,
@@ -99,11 +109,18 @@ impl Guard {
         }
     }
 
-    /// The step begins where a body has carried the particles, which see it so.
-    pub fn begin(&mut self, body: usize, carried: &[DVec3], seen: &[Nearest]) {
+    /// The step begins where a body has carried the particles, which see it so. What is known of triangles that are where they
+    /// were still holds, if the body is where it was.
+    pub fn begin(&mut self, body: usize, still: bool, carried: &[DVec3], seen: &[Nearest]) {
+        let view = &mut self.views[body];
+        for (room, corners) in view.rooms.iter_mut().zip(&self.triangles) {
+            if !still || corners.iter().any(|p| view.now[*p as usize].at != carried[*p as usize]) {
+                *room = 0.0;
+            }
+        }
         let base = carried.iter().zip(seen).map(|(at, seen)| Sight { at: *at, seen: *seen });
-        self.views[body].base.clear();
-        self.views[body].base.extend(base);
+        view.base.clear();
+        view.base.extend(base);
     }
 
     /// Particles are here and see a body so, which saves asking again.
@@ -123,6 +140,9 @@ impl Guard {
     pub fn arrive(&mut self, bodies: &[Obstacle], positions: &[DVec3]) -> Guarded {
         for (view, body) in self.views.iter_mut().zip(bodies) {
             view.follow(body, positions);
+            for (t, corners) in self.triangles.iter().enumerate() {
+                view.rooms[t] = (view.rooms[t] - view.furthest(corners.map(|p| p as usize))).max(0.0);
+            }
             view.base.copy_from_slice(&view.now);
         }
         self.guarded
@@ -153,11 +173,11 @@ impl Guard {
         let before = std::mem::replace(&mut self.views[k].changed, vec![false; to.len()]);
         for t in 0..self.triangles.len() {
             let corners = self.triangles[t].map(|p| p as usize);
-            let view = &self.views[k];
+            let view = &mut self.views[k];
             if !all && corners.iter().all(|p| !before[*p] && !view.changed[*p]) {
                 continue;
             }
-            let Some(touch) = view.touch(body, corners, self.thickness[corners[0]]) else { continue };
+            let Some(touch) = view.touch(body, (t, corners), self.thickness[corners[0]]) else { continue };
             found += 1;
             if self.rounds <= PUSHES && self.push_off(corners, touch, to) {
                 corners.iter().for_each(|p| moved[*p] = true);
@@ -222,11 +242,15 @@ impl View {
     fn follow(&mut self, body: &Obstacle, to: &[DVec3]) {
         for (p, to) in to.iter().enumerate() {
             self.ask(body, p, *to);
+            self.ways[p] = to.distance(self.base[p].at);
         }
     }
 
     fn follow_some(&mut self, body: &Obstacle, particles: [usize; 3], to: &[DVec3]) {
-        particles.iter().for_each(|p| self.ask(body, *p, to[*p]));
+        for p in particles {
+            self.ask(body, p, to[p]);
+            self.ways[p] = to[p].distance(self.base[p].at);
+        }
     }
 
     fn ask(&mut self, body: &Obstacle, p: usize, to: DVec3) {
@@ -236,29 +260,38 @@ impl View {
         }
     }
 
+    /// Furthest that a corner has gone, m.
+    fn furthest(&self, corners: [usize; 3]) -> f64 {
+        let [a, b, c] = corners.map(|p| self.ways[p]);
+        a.max(b).max(c)
+    }
+
     /// Where a triangle first comes nearer than it may on its way, if it does.
-    fn touch(&self, body: &Obstacle, corners: [usize; 3], thickness: f64) -> Option<Touch> {
-        let now = corners.map(|p| self.now[p]);
-        let nearest = now.iter().map(|sight| sight.seen.distance).fold(f64::INFINITY, f64::min);
-        let [a, b, c] = now.map(|sight| sight.at);
-        let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt();
-        let room = nearest - WITHIN * longest;
+    fn touch(&mut self, body: &Obstacle, (t, corners): (usize, [usize; 3]), thickness: f64) -> Option<Touch> {
+        let furthest = self.furthest(corners);
+        if furthest <= self.rooms[t] {
+            return None;
+        }
         let base = corners.map(|p| self.base[p]);
+        let nearest = base.iter().map(|sight| sight.seen.distance).fold(f64::INFINITY, f64::min);
+        let [a, b, c] = base.map(|sight| sight.at);
+        let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt();
+        self.rooms[t] = self.rooms[t].max(nearest - WITHIN * longest - CLEAR * thickness);
+        if furthest <= self.rooms[t] {
+            return None;
+        }
+        let (now, hint) = (corners.map(|p| self.now[p]), self.hints[corners[0]]);
+        if same_side(&base, &now) && clearance(body, now, hint, CLEAR * thickness).least >= CLEAR * thickness {
+            return None;
+        }
         let ways = [0, 1, 2].map(|i| now[i].at - base[i].at);
-        let furthest = ways.iter().map(|way| way.length_squared()).fold(0.0, f64::max).sqrt();
-        if room > furthest || furthest == 0.0 {
-            return None;
-        }
-        if bound(&now) > CLEAR * thickness && same_side(&base, &now) {
-            return None;
-        }
-        let hint = self.hints[corners[0]];
         let start = clearance(body, base, hint, furthest + thickness);
         // What begins inside is no more than pushed out.
         if start.least <= 0.0 {
             return None;
         }
         let [stop, least] = least(thickness, start.least);
+        self.rooms[t] = self.rooms[t].max(start.least - stop);
         let (mut time, mut known) = (0.0, start);
         for _ in 0..MOST_ADVANCES {
             if known.least - furthest * (1.0 - time) > stop {
@@ -345,7 +378,7 @@ mod tests {
         let n = positions.len();
         let mut guard = Guard::new(&triangles, vec![1e-3; n], vec![1e4; n], 1);
         let seen: Vec<Nearest> = positions.iter().map(|p| body.placed.nearest(*p)).collect();
-        guard.begin(0, &positions, &seen);
+        guard.begin(0, true, &positions, &seen);
         let mut random = Random::new(11);
         let mut stopped = 0;
         for _ in 0..60 {
@@ -376,7 +409,7 @@ mod tests {
         let n = positions.len();
         let mut guard = Guard::new(&triangles, vec![1e-3; n], vec![1e4; n], 1);
         let seen: Vec<Nearest> = positions.iter().map(|p| body.placed.nearest(*p)).collect();
-        guard.begin(0, &positions, &seen);
+        guard.begin(0, true, &positions, &seen);
         guard.set_out();
         let mut to: Vec<DVec3> = positions.iter().map(|p| *p - 0.09 * DVec3::Y).collect();
         let wanted = to.clone();

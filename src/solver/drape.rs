@@ -75,7 +75,8 @@ pub struct StepReport {
     pub stopped: u32,
     /// Particles that had to give up a part of their motion because stopping was not enough.
     pub held_back: u32,
-    /// Parts in which the step was taken: more than one where a body came too fast, or where no safe way was found for the whole.
+    /// Parts in which the step was taken: more than one where a body came too fast, where no safe way was found for the whole, or
+    /// where keeping layers apart would have cost the cloth its motion.
     pub parts: u32,
     /// Triangles that would have entered a body and were stopped.
     pub kept_out: u32,

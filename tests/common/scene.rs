@@ -53,6 +53,10 @@ pub struct Seen {
     pub pressed: u32,
     /// Particles that touched a body, at most.
     pub touched: u32,
+    /// Parts in which a step was taken, at most.
+    pub parts: u32,
+    /// Triangles that the report says have entered a body, in all steps.
+    pub entered: u32,
     /// Least distance of any triangle from each body, m, and the step it was seen at.
     pub nearest: Vec<(f64, usize)>,
     /// Crossing edges and triangles, at most, and the first step they were seen at.
@@ -88,6 +92,8 @@ impl Scene {
             assert!(report.halted.is_none(), "step {step}: {:?}", report.halted);
             seen.pressed = seen.pressed.max(report.layer_contacts);
             seen.touched = seen.touched.max(report.contacts);
+            seen.parts = seen.parts.max(report.parts);
+            seen.entered += report.entered;
             let found = crossings(&self.drape.state().positions, &self.drape.model().triangles);
             if found > seen.crossings.0 {
                 seen.crossings = (found, step);
@@ -107,7 +113,7 @@ impl Seen {
     /// Nothing crossed and nothing was inside a body, at any step.
     #[track_caller]
     pub fn is_clean(&self) {
-        assert_eq!(self.crossings.0, 0, "{self:?}");
+        assert_eq!((self.crossings.0, self.entered), (0, 0), "{self:?}");
         assert!(self.nearest.iter().all(|(gap, _)| *gap > 0.0), "inside a body: {self:?}");
     }
 }

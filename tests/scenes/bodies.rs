@@ -3,6 +3,7 @@
 use crate::common::{cut, grid};
 use crate::judge::Solid;
 use crate::scene::{Scene, falling, motion, sheet, soft};
+use crate::solid::torus;
 use glam::{DVec2, DVec3};
 use std::f64::consts::PI;
 use toile::cloth::{Cut, Settings, Stitches};
@@ -19,18 +20,33 @@ fn a_square_on_a_sphere_folds_without_passing_through_itself() {
     assert!(seen.pressed > 20);
 }
 
-/// A corner pulled across the cloth at five metres per second.
+/// A strip falls across a knife, a wall 2 mm thick with a round edge, and piles up on the floor to both sides of it.
 #[test]
-fn a_fast_hand_leaves_no_crossing() {
-    let place = |p: DVec2| DVec3::new(p.x - 0.2, 0.3, p.y - 0.2);
-    let mut scene = Scene::new(sheet(20, 0.02, place), soft(5.0), vec![Solid::Floor(0.0)], falling());
-    let seen = scene.watch(60, |drape, step| {
-        let target = DVec3::new(-0.2, 0.3, -0.2) + DVec3::new(0.05, 0.0, 0.05) * step as f64;
-        if step == 0 {
-            assert!(drape.grab(0, target));
-        }
-        drape.move_grab(if step < 15 { target } else { DVec3::new(0.0, 0.4, 0.0) });
+fn cloth_falls_over_a_knife_edge_onto_itself() {
+    let place = |p: DVec2| DVec3::new(p.x - 0.25, 0.06, 0.05 - p.y);
+    let knife = Solid::Block(DVec3::new(0.0, -0.1, 0.0), DVec3::new(0.0, 0.149, 0.299), 1e-3);
+    let solids = vec![knife, Solid::Floor(-0.08)];
+    let seen = Scene::new(grid([50, 10], [0.5, 0.1], place), soft(2.0), solids, falling()).watch(120, |_, _| {});
+    seen.is_clean();
+    assert!(seen.pressed > 20 && seen.touched > 20, "{seen:?}");
+}
+
+/// A square is pulled by its middle through a ring of half its width.
+#[test]
+fn a_square_is_stuffed_through_a_ring() {
+    let cells = 20;
+    let place = |p: DVec2| DVec3::new(p.x - 0.15, 0.0215, 0.15 - p.y);
+    let square = grid([cells; 2], [0.3; 2], place);
+    let middle = (cells / 2) * (cells + 1) + cells / 2;
+    let ring = Solid::Mesh(torus([0.07, 0.02], 32, 16));
+    let square = Cut { pins: vec![middle], ..cut(square, soft(2.0), vec![], falling()) };
+    let mut scene = Scene::of(square, vec![(ring, None)]);
+    let seen = scene.watch(100, |drape, step| {
+        let down = 0.003 * step as f64;
+        assert!(drape.move_pin(middle as usize, DVec3::new(0.0, 0.0215 - down, 0.0)));
     });
+    let lowest = scene.drape.state().positions.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
+    assert!(lowest < -0.2 && seen.touched > 20 && seen.pressed > 20, "{lowest} {seen:?}");
     seen.is_clean();
 }
 

@@ -14,6 +14,7 @@ mod scene;
 mod solid;
 
 mod bodies;
+mod fast;
 mod judges;
 mod layers;
 mod work;

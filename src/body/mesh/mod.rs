@@ -160,6 +160,11 @@ impl Shape for MeshShape {
     }
 
     /// The sides of the box around it.
+    fn facets(&self, bounds: &Aabb, visit: &mut dyn FnMut([DVec3; 3])) -> bool {
+        self.tree.overlapping(bounds, |item| visit(self.corners[self.slots[item as usize] as usize]));
+        true
+    }
+
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
         let bounds = Aabb::of(&self.vertices);
         around(bounds.centre(), bounds.size() / 2.0, DMat3::IDENTITY)

@@ -105,13 +105,19 @@ impl Search {
 impl Layers {
     /// Begins a step at positions without crossings.
     pub fn begin(&mut self, positions: &[DVec3]) {
+        if self.expected.len() != positions.len() || self.tangle.changed() {
+            self.expected = vec![DVec3::INFINITY; positions.len()];
+        }
+        // What is known of pairs holds where the last step left them, and not for a state that was put in its place.
+        for (expected, (safe, position)) in self.expected.iter_mut().zip(self.safe.iter().zip(positions)) {
+            if safe != position {
+                *expected = DVec3::INFINITY;
+            }
+        }
         self.start.clear();
         self.start.extend_from_slice(positions);
         self.safe.clear();
         self.safe.extend_from_slice(positions);
-        if self.expected.len() != positions.len() || self.tangle.changed() {
-            self.expected = vec![DVec3::INFINITY; positions.len()];
-        }
         self.find(positions);
         self.measure();
     }

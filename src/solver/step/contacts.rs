@@ -63,7 +63,7 @@ impl Workspace {
                 carried[p] = passage.apply(state.positions[p], hints[p]);
                 seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
             }
-            self.guard.begin(k, carried, seen);
+            self.guard.begin(k, !model.bodies[k].moves(), carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
                 let [a, b, c] = chord.particles.map(|p| p as usize);

@@ -1,8 +1,11 @@
-//! A step in parts: where bodies come fast, or no safe way is found for the whole.
+//! A step in parts: where bodies come fast, no safe way is found for the whole, or keeping it safe costs the cloth its motion.
 //!
 //! Each part is a whole implicit step of its own, in which bodies move on by their share. Parts are halved until one is safe, down
-//! to 1/256 of the step, and doubled again after; all of that depends on the state alone. Bodies go from where
-//! they are at the step's start to where they are at its end as screws do: what jumps is moved there, however far.
+//! to 1/256 of the step; all of that depends on the state alone. Bodies go from where they are at the step's start to where they
+//! are at its end as screws do: what jumps is moved there, however far.
+//!
+//! Cloth that is thrown about faster than its triangles are wide is stopped by force in most places; what is stopped so is strained,
+//! springs back, and is thrown further: a corner pulled at 5 m/s had sent a cloth through the room at 200.
 
 use super::{Influence, Outcome, Workspace};
 use crate::body::Placed;
@@ -15,6 +18,10 @@ use glam::DVec3;
 const FINEST: u32 = 256;
 /// The same where a body deforms: skins pass through themselves in places, where no part is small enough.
 const FINEST_OF_SKINS: u32 = 4;
+/// Steps in which stopping layers takes more than this part of a triangle's side from a particle, in the end, are too rough …
+const ROUGH: f64 = 0.2;
+/// … and are taken in parts, but in no more than so many. While seams are drawn together panels may be rough with each other.
+const FINEST_OF_ROUGH: u32 = 4;
 /// Bodies that would come deeper into the cloth than this in one step, m, if it went on as it moves, come in parts …
 const DEEP: f64 = 0.01;
 /// … in which they move by no more than this against the cloth, m: about a triangle.
@@ -58,9 +65,8 @@ impl Workspace {
     ) -> Outcome {
         let moving = model.bodies.iter().any(|body| body.moves());
         let courses = if moving { courses(model, state.time, now.seconds) } else { Vec::new() };
-        let longest = FINEST / parts(model, state, &now, &courses);
-        let shortest = shortest(model);
-        let mut part = Part { begins: 0, length: longest };
+        let (shortest, most_lost) = (shortest(model), most_lost(model));
+        let mut part = Part { begins: 0, length: FINEST / parts(model, state, &now, &courses) };
         let (mut all, mut last) = (Outcome::default(), FINEST);
         let mut from: Option<State> = None;
         while part.begins < FINEST {
@@ -75,9 +81,10 @@ impl Workspace {
                 let anchors = part.anchors(&now, &before.positions);
                 self.step(model, state, part.of(now, &anchors, &courses), clock)
             };
-            let safe = outcome.guarded.entered == 0;
+            let enters = outcome.guarded.entered > 0 && part.length > shortest;
+            let rough = outcome.kept.lost > most_lost && part.length > FINEST / FINEST_OF_ROUGH;
             all.add(outcome);
-            if !safe && part.length > shortest {
+            if enters || rough {
                 state.clone_from(from.as_ref().unwrap_or(before));
                 part.length /= 2;
                 continue;
@@ -86,9 +93,6 @@ impl Workspace {
             part.begins += part.length;
             if part.begins < FINEST {
                 from = Some(state.clone());
-                if safe && part.length < longest && part.begins % (2 * part.length) == 0 {
-                    part.length *= 2;
-                }
             }
         }
         if all.parts > 1 {
@@ -130,6 +134,14 @@ fn shortest(model: &Model) -> u32 {
         true if model.bodies.iter().any(|body| body.shape.deforms()) => FINEST / FINEST_OF_SKINS,
         true => 1,
     }
+}
+
+/// Most motion that a particle may lose to layers in a step, m.
+fn most_lost(model: &Model) -> f64 {
+    if !model.stitches.is_empty() {
+        return f64::INFINITY;
+    }
+    ROUGH * (model.areas.iter().sum::<f64>() / model.areas.len().max(1) as f64).sqrt()
 }
 
 /// How bodies move rigidly in a step that begins then.
