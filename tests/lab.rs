@@ -251,6 +251,7 @@ fn every_experiment_runs_coarsely() {
             ("most_iterations", "20"),
             ("n", "8"),
             ("steps", "5"),
+            ("repeats", "2"),
             ("seconds", "0.1"),
             ("settle_s", "0.1"),
             ("longest_s", "0.1"),
