@@ -5,6 +5,7 @@ use crate::document::{Fabric, built_in};
 /// The files, in the order the page shows them.
 const FILES: &[&str] = &[
     include_str!("denim.json"),
+    include_str!("denim-kes.json"),
     include_str!("cotton-plain.json"),
     include_str!("silk.json"),
     include_str!("wool.json"),
