@@ -4,14 +4,15 @@
 #   bench.sh w1 native|node|chromium   the hanging square; in wasm beside the native run of the same rows
 #   bench.sh w2 native|node|chromium   the square on the sphere, likewise
 #   bench.sh w5 native|node|chromium   tearing, likewise
+#   bench.sh bending native|node|chromium   what bending costs, likewise
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=${1:-}
 host=${2:-native}
 case "$work:$host" in
   :native) cargo bench --quiet --bench square_on_sphere --bench internal_friction --bench cutting --bench mesh_distance --bench bending --bench w1 --bench w2 --bench w5 ;;
-  w1:native | w2:native | w5:native) cargo bench --quiet --bench "$work" ;;
-  w1:node | w1:chromium | w2:node | w2:chromium | w5:node | w5:chromium)
+  w1:native | w2:native | w5:native | bending:native) cargo bench --quiet --bench "$work" ;;
+  w1:node | w1:chromium | w2:node | w2:chromium | w5:node | w5:chromium | bending:node | bending:chromium)
     parts=(wasm npm)
     [ "$host" = chromium ] && parts+=(browser)
     scripts/setup.sh "${parts[@]}"
@@ -19,10 +20,10 @@ case "$work:$host" in
     scripts/build-wasm.sh lab
     rows="$(realpath "${CARGO_TARGET_DIR:-target}")/$work-native.jsonl"
     # The rows that another host runs, too.
-    declare -A parts_of=([w1]=table [w2]="work models" [w5]="work levels")
+    declare -A parts_of=([w1]="table peers" [w2]="work models" [w5]="work levels" [bending]="")
     # shellcheck disable=SC2086
     cargo bench --quiet --bench "$work" -- ${parts_of[$work]} | tee "$rows"
     (cd www && node "bench/$work.mjs" "$host" "$rows")
     ;;
-  *) echo "bench.sh: no work '$work' on '$host'; known: w1, w2 and w5 on native, node, chromium" >&2; exit 2 ;;
+  *) echo "bench.sh: no work '$work' on '$host'; known: w1, w2, w5 and bending on native, node, chromium" >&2; exit 2 ;;
 esac

@@ -252,6 +252,7 @@ fn every_experiment_runs_coarsely() {
             ("n", "8"),
             ("mesh_mm", "60"),
             ("steps", "5"),
+            ("repeats", "2"),
             ("seconds", "0.1"),
             ("settle_s", "0.1"),
             ("longest_s", "0.1"),

@@ -9,13 +9,23 @@ use glam::DVec3;
 use std::cell::OnceCell;
 use toile::Drape;
 use toile::cloth::{Fabric, Settings};
+use toile::document;
 use toile::forces::membrane::max_strain;
-use toile::lab::hanging_square;
+use toile::lab::{self, Bench, Outcome, hanging_square};
 
 /// CPU time of this thread, ms: what others do on a shared machine does not count.
 pub fn cpu_ms() -> f64 {
     thread_local!(static START: OnceCell<ThreadTime> = const { OnceCell::new() });
     START.with(|start| start.get_or_init(ThreadTime::now).elapsed().as_secs_f64() * 1e3)
+}
+
+/// Runs an experiment with settings `key=value`.
+pub fn experiment(name: &str, fabric: &document::Fabric, given: &[&str]) -> Outcome {
+    let row = lab::find(name).expect("a row of the table");
+    let settings = lab::settings(row, given).expect("in order");
+    let progress = &mut |_: f64| ();
+    let outcome = (row.make.run)(&mut Bench { fabric, settings: &settings, progress, clock: cpu_ms, frames: None });
+    outcome.unwrap_or_else(|issues| panic!("{name} {given:?}: {issues:?}"))
 }
 
 /// Times at which runs are compared, s.
@@ -106,11 +116,10 @@ pub fn reference(n: u32, settings: Settings) -> Run {
 }
 
 /// The run with the median time of several; what they computed is the same.
-pub fn median(repeats: usize, mut run: impl FnMut() -> Run) -> Run {
-    let mut runs: Vec<Run> = (0..repeats).map(|_| run()).collect();
+pub fn median(mut runs: Vec<Run>) -> Run {
     assert!(runs.iter().all(|run| run.hash == runs[0].hash), "the same run gave other bits");
     runs.sort_by(|a, b| a.cpu_s.total_cmp(&b.cpu_s));
-    runs.swap_remove(repeats / 2)
+    runs.swap_remove(runs.len() / 2)
 }
 
 /// The middle of some numbers.

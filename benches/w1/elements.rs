@@ -258,12 +258,7 @@ impl Stepper {
     }
 }
 
-pub fn compare() {
-    elements();
-    laws();
-}
-
-fn elements() {
+pub fn elements() {
     println!("Elements, same system and solver, 100 steps of 10 ms, 2 Newton iterations (medians of {REPEATS})\n");
     println!("    n  element        ns/triangle  of ours  ms/step  of ours  CG/step  elements/s  lowest point m");
     for n in [32, 64, 100] {
@@ -321,7 +316,7 @@ struct Compared<'a> {
 }
 
 /// Whole steps with measured curves against steps with a linear law, all in one round after the other.
-fn laws() {
+pub fn laws() {
     let splines = |curves: &Curves| {
         let row = MembraneLaws::find("membrane.spline").expect("a row of the table");
         (row.make)(&Given { numbers: &Values::new(), curves })

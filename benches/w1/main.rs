@@ -3,7 +3,9 @@
 //! ```text
 //!   cargo bench --bench w1                   everything
 //!   cargo bench --bench w1 -- table          speed and error by size and quality
-//!   cargo bench --bench w1 -- elements       our element against others, our laws against each other
+//!   cargo bench --bench w1 -- peers          the settings with which engines that run in wasm are compared
+//!   cargo bench --bench w1 -- elements       our element against others
+//!   cargo bench --bench w1 -- laws           our laws against each other
 //!   cargo bench --bench w1 -- kernel         the block product against the machine's limit
 //! ```
 //!
@@ -19,17 +21,27 @@ use common::{Run, median, reference, second, three};
 use serde_json::json;
 use std::collections::BTreeMap;
 use toile::cloth::Settings;
-use toile::integrator::sdirk2;
+use toile::integrator::{Scheme, backward_euler, sdirk2};
 use toile::lab::hanging_square;
 
 const SIZES: [u32; 4] = [32, 64, 100, 200];
 const QUALITIES: [&str; 2] = ["interactive", "accurate"];
 const REPEATS: usize = 3;
-/// SDIRK-2 with steps of so many ms, Newton iterations and tolerance.
-const TRUE_IN_TIME: (f64, u32, f64) = (6.25, 1, 3e-3);
+/// Steps of so many ms, Newton iterations and tolerance.
+type Effort = (f64, u32, f64);
+/// Of SDIRK-2: stays within about 20 mm of converged steps of 1 ms for a second, the fastest one found.
+const TRUE_IN_TIME: Effort = (6.25, 1, 3e-3);
+/// What `make study WORK=w1-time` finds fastest against engines that run in wasm: of backward Euler.
+const AGAINST_WASM: [Effort; 2] = [(15.625, 1, 1e-2), (12.5, 1, 3e-2)];
 
 /// The parts of the bench by name.
-const PARTS: &[(&str, fn())] = &[("table", table), ("elements", elements::compare), ("kernel", kernel::measure)];
+const PARTS: &[(&str, fn())] = &[
+    ("table", table),
+    ("peers", peers),
+    ("elements", elements::elements),
+    ("laws", elements::laws),
+    ("kernel", kernel::measure),
+];
 
 fn main() {
     // Cargo itself adds --bench.
@@ -44,7 +56,7 @@ fn main() {
 /// A row of the table: what another host is asked to run, too.
 struct Line {
     n: u32,
-    quality: &'static str,
+    quality: String,
     settings: Settings,
     /// The same as settings of the experiment.
     words: Vec<String>,
@@ -53,25 +65,28 @@ struct Line {
 impl Line {
     fn of(n: u32, quality: &'static str) -> Self {
         let words = vec![format!("n={n}"), format!("quality={quality}")];
-        Line { n, quality, settings: hanging_square::steps(quality), words }
+        Line { n, quality: quality.to_owned(), settings: hanging_square::steps(quality), words }
     }
 
-    /// A setting that stays within about 20 mm of converged steps of 1 ms for a second, the fastest one found.
-    fn true_in_time(n: u32) -> Self {
-        let (step_ms, newton_iterations, tolerance) = TRUE_IN_TIME;
+    /// An integrator, by its name and as the engine has it, with its own effort.
+    fn with(n: u32, quality: String, (id, integrator): (&str, Scheme), effort: Effort) -> Self {
+        let (step_ms, newton_iterations, tolerance) = effort;
         let accurate = hanging_square::steps("accurate");
-        let settings =
-            Settings { integrator: sdirk2::SCHEME, step: step_ms * 1e-3, newton_iterations, tolerance, ..accurate };
+        let settings = Settings { integrator, step: step_ms * 1e-3, newton_iterations, tolerance, ..accurate };
         let steps = (1e3 / step_ms).round();
         let words = vec![
             format!("n={n}"),
-            "integrator=sdirk2".to_owned(),
+            format!("integrator={id}"),
             format!("dt_ms={step_ms}"),
             format!("steps={steps}"),
             format!("newton={newton_iterations}"),
             format!("tolerance={tolerance}"),
         ];
-        Line { n, quality: "true in time", settings, words }
+        Line { n, quality, settings, words }
+    }
+
+    fn run(&self) -> Run {
+        median((0..REPEATS).map(|_| second(self.n, hanging_square::fabric(), self.settings)).collect())
     }
 }
 
@@ -79,7 +94,7 @@ fn table() {
     println!("W1, backward Euler, 100 steps of 10 ms; M is million triangle steps per CPU second.");
     println!("Solver error: RMS mm at 0.25/0.5/1 s from the same steps converged (last Newton update below 1 nm).\n");
     println!(
-        "    n  triangles  quality           M  ms/step  Newton  CG/step  residual    solver error mm  peak strain %"
+        "    n  triangles  quality                      M  ms/step  Newton  CG/step  residual    solver error mm  peak strain %"
     );
     let mut costs: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
     for n in SIZES {
@@ -87,7 +102,7 @@ fn table() {
         print_line("converged", n, &converged, [0.0; 3]);
         for quality in QUALITIES {
             let line = Line::of(n, quality);
-            let run = median(REPEATS, || second(n, hanging_square::fabric(), line.settings));
+            let run = line.run();
             let errors = run.off(&converged);
             print_line(quality, n, &run, errors);
             println!("{}", row(&line, &run, ("solver_error_mm", errors)));
@@ -95,10 +110,10 @@ fn table() {
         }
     }
     println!("\nTrue in time: distance from backward Euler with converged steps of 1 ms");
-    let line = Line::true_in_time(64);
+    let line = Line::with(64, "true in time".to_owned(), ("sdirk2", sdirk2::SCHEME), TRUE_IN_TIME);
     let one = reference(line.n, Settings { step: 1e-3, ..hanging_square::steps("accurate") });
-    let run = median(REPEATS, || second(line.n, hanging_square::fabric(), line.settings));
-    print_line(line.quality, line.n, &run, run.off(&one));
+    let run = line.run();
+    print_line(&line.quality, line.n, &run, run.off(&one));
     println!("{}", row(&line, &run, ("time_error_mm", run.off(&one))));
     println!("\nCost grows with the triangles to the power of (1 is flat cost per triangle):");
     for (quality, costs) in costs {
@@ -108,9 +123,23 @@ fn table() {
     println!();
 }
 
+/// Distances are from backward Euler with converged steps of 10 ms.
+fn peers() {
+    println!("Against engines that run in wasm: distance from converged steps of 10 ms");
+    let converged = reference(64, hanging_square::steps("accurate"));
+    for effort @ (step_ms, newton, tolerance) in AGAINST_WASM {
+        let name = format!("{step_ms} ms, {newton} Newton, {tolerance:.0e}");
+        let line = Line::with(64, name, ("backward-euler", backward_euler::SCHEME), effort);
+        let run = line.run();
+        print_line(&line.quality, line.n, &run, run.off(&converged));
+        println!("{}", row(&line, &run, ("solver_error_mm", run.off(&converged))));
+    }
+    println!();
+}
+
 fn print_line(quality: &str, n: u32, run: &Run, errors: [f64; 3]) {
     println!(
-        "{n:>5} {:>10}  {quality:<12} {:>6.3} {:>8.2} {:>7.2} {:>8.1} {:>9.1e} {:>18} {:>14.3}",
+        "{n:>5} {:>10}  {quality:<23} {:>6.3} {:>8.2} {:>7.2} {:>8.1} {:>9.1e} {:>18} {:>14.3}",
         run.triangles,
         run.speed(),
         run.cpu_s * 1e3 / run.steps as f64,

@@ -21,14 +21,18 @@ mod friction;
 
 use super::System;
 use super::membrane::Motion;
-use crate::cloth::{CurvatureRest, Model};
+use crate::cloth::{CurvatureRest, HingeRest, Model};
 use crate::fabric::bending::{Bend, Curvature, Moments, TensorLaw};
 use crate::math::dihedral::{Dihedral, angle, dihedral};
+use crate::math::real::atan2_all;
 use glam::{DMat3, DVec3, Mat3, Vec3A};
+use std::ops::Range;
 
 /// Scratch of bending: one entry per hinge, one per triangle that has a curvature.
 #[derive(Clone, Debug)]
 pub struct Scratch {
+    /// Hinges of one fabric that go through angles, law and torques together.
+    batches: Vec<Range<usize>>,
     /// θ − θ̄ of each hinge, rad, and one zero more.
     angles: Vec<f64>,
     /// ∇θ of each hinge, 1/m.
@@ -64,6 +68,7 @@ impl Scratch {
             model.rest[triangle].area * model.stiffening[triangle]
         };
         Scratch {
+            batches: batches(model),
             angles: vec![0.0; hinges + 1],
             gradients: vec![[DVec3::ZERO; 4]; hinges],
             torques: vec![0.0; hinges + 1],
@@ -94,12 +99,20 @@ impl Scratch {
         }
     }
 
-    /// Angles with their gradients.
-    fn measure_gradients(&mut self, model: &Model, positions: &[DVec3], pressed: f64) {
-        for ((bent, gradient), hinge) in self.angles.iter_mut().zip(&mut self.gradients).zip(&model.hinges) {
+    /// Angles of a batch with their gradients.
+    fn measure_gradients(&mut self, model: &Model, positions: &[DVec3], pressed: f64, batch: Range<usize>) {
+        let (mut sines, mut cosines) = ([0.0; BATCH], [0.0; BATCH]);
+        let hinges = &model.hinges[batch.clone()];
+        let turns = sines.iter_mut().zip(&mut cosines);
+        for ((hinge, gradient), (sine, cosine)) in hinges.iter().zip(&mut self.gradients[batch.clone()]).zip(turns) {
             let found: Dihedral = dihedral(at(positions, hinge.particles));
-            *bent = found.angle - pressed * hinge.angle;
+            [*sine, *cosine] = found.turn;
             *gradient = found.gradient;
+        }
+        let angles = &mut self.angles[batch];
+        atan2_all(&sines, &cosines, angles);
+        for (bent, hinge) in angles.iter_mut().zip(hinges) {
+            *bent -= pressed * hinge.angle;
         }
     }
 
@@ -111,28 +124,34 @@ impl Scratch {
         }
     }
 
-    /// Curvatures from angles.
-    fn curve(&mut self, model: &Model) {
-        for ((curvature, bent), hinge) in self.hinge_curvatures.iter_mut().zip(&self.angles).zip(&model.hinges) {
+    /// What the laws of hinges answer to the angles of a batch: bends, and the torque about each hinge.
+    fn bend_hinges(&mut self, model: &Model, batch: Range<usize>) {
+        let hinges = &model.hinges[batch.clone()];
+        let torques = &mut self.torques[batch.clone()];
+        let law = hinges.first().and_then(|hinge| model.fabrics[hinge.fabric as usize].bending.hinge());
+        let Some(law) = law.filter(|_| self.hinged) else {
+            torques.fill(0.0);
+            return;
+        };
+        let (curvatures, bends) = (&mut self.hinge_curvatures[batch.clone()], &mut self.bends[batch.clone()]);
+        for ((curvature, bent), hinge) in curvatures.iter_mut().zip(&self.angles[batch]).zip(hinges) {
             *curvature = bent / hinge.height;
         }
+        law.bend_all(curvatures, bends);
+        for ((torque, bend), hinge) in torques.iter_mut().zip(bends).zip(hinges) {
+            *torque = hinge.strength * hinge.fold * hinge.length * bend.moment;
+        }
+    }
+
+    /// Curvatures of triangles from angles.
+    fn curve(&mut self, model: &Model) {
         for (curvature, rest) in self.curvatures.iter_mut().zip(&model.curvatures) {
             *curvature = curvature_of(rest, &self.angles);
         }
     }
 
-    /// Bends and moments from curvatures: one virtual call for each run of a fabric.
+    /// Moments from curvatures: one virtual call for each run of a fabric.
     fn respond(&mut self, model: &Model) {
-        let mut start = 0;
-        let hinges = if self.hinged { model.hinges.as_slice() } else { &[] };
-        for batch in hinges.chunk_by(|a, b| a.fabric == b.fabric) {
-            let range = start..start + batch.len();
-            match model.fabrics[batch[0].fabric as usize].bending.hinge() {
-                Some(law) => law.bend_all(&self.hinge_curvatures[range.clone()], &mut self.bends[range.clone()]),
-                None => self.bends[range.clone()].fill(Bend::default()),
-            }
-            start = range.end;
-        }
         let mut start = 0;
         for batch in model.curvatures.chunk_by(|a, b| a.fabric == b.fabric) {
             let range = start..start + batch.len();
@@ -170,8 +189,7 @@ impl Scratch {
         pressed: f64,
         system: &mut System,
     ) {
-        self.load(model, (positions, motion), pressed);
-        self.push(model, &mut system.force);
+        self.push(model, (positions, motion), pressed, &mut system.force);
         self.stiffness.fill(0.0);
         for ((stiffness, bend), hinge) in self.stiffness.iter_mut().zip(&self.bends).zip(&model.hinges) {
             *stiffness = (hinge.strength * hinge.fold * hinge.length / hinge.height * bend.tangent) as f32;
@@ -212,13 +230,30 @@ impl Scratch {
 
     /// Adds forces alone, of cloth at rest with its folds pressed in.
     pub fn add_forces(&mut self, model: &Model, positions: &[DVec3], force: &mut [DVec3]) {
-        self.load(model, (positions, None), 1.0);
-        self.push(model, force);
+        self.push(model, (positions, None), 1.0, force);
     }
 
-    /// Angles with their gradients, what the laws answer, and the torque about each hinge.
-    fn load(&mut self, model: &Model, (positions, motion): (&[DVec3], Option<Motion>), pressed: f64) {
-        self.measure_gradients(model, positions, pressed);
+    /// Angles with their gradients, what the laws answer, the torque about each hinge, and its forces.
+    fn push(
+        &mut self,
+        model: &Model,
+        (positions, motion): (&[DVec3], Option<Motion>),
+        pressed: f64,
+        force: &mut [DVec3],
+    ) {
+        // Where no triangle adds to it, a hinge's torque is known at once: what was measured is still in the nearest cache.
+        let alone = model.curvatures.is_empty();
+        for index in 0..self.batches.len() {
+            let batch = self.batches[index].clone();
+            self.measure_gradients(model, positions, pressed, batch.clone());
+            self.bend_hinges(model, batch.clone());
+            if alone {
+                self.push_batch(model, batch, force);
+            }
+        }
+        if alone {
+            return;
+        }
         self.curve(model);
         self.respond(model);
         if motion.is_some() && self.rubbing.active {
@@ -226,10 +261,6 @@ impl Scratch {
         }
         if let Some(motion) = motion.filter(|_| self.viscous) {
             self.add_viscosity(model, motion);
-        }
-        self.torques.fill(0.0);
-        for ((torque, bend), hinge) in self.torques.iter_mut().zip(&self.bends).zip(&model.hinges) {
-            *torque = hinge.strength * hinge.fold * hinge.length * bend.moment;
         }
         let none = model.hinges.len();
         for (rest, (moments, weight)) in model.curvatures.iter().zip(self.moments.iter().zip(&self.weights)) {
@@ -239,11 +270,13 @@ impl Scratch {
             self.torques[second] += rest.map.y_axis.dot(moment);
             self.torques[third] += rest.map.z_axis.dot(moment);
         }
+        self.push_batch(model, 0..model.hinges.len(), force);
     }
 
     /// Forces from torques.
-    fn push(&self, model: &Model, force: &mut [DVec3]) {
-        for ((hinge, torque), gradients) in model.hinges.iter().zip(&self.torques).zip(&self.gradients) {
+    fn push_batch(&self, model: &Model, batch: Range<usize>, force: &mut [DVec3]) {
+        let answers = self.torques[batch.clone()].iter().zip(&self.gradients[batch.clone()]);
+        for (hinge, (torque, gradients)) in model.hinges[batch].iter().zip(answers) {
             for (gradient, particle) in gradients.iter().zip(hinge.particles) {
                 force[particle as usize] -= *torque * *gradient;
             }
@@ -254,11 +287,32 @@ impl Scratch {
     pub fn energy(&mut self, model: &Model, positions: &[DVec3]) -> f64 {
         self.measure(model, positions, 1.0);
         self.curve(model);
-        self.respond(model);
-        let weights = model.hinges.iter().map(|hinge| hinge.strength * hinge.fold * hinge.length * hinge.height);
-        let hinges: f64 = self.bends.iter().zip(weights).map(|(bend, weight)| bend.energy * weight).sum();
-        hinges + self.moments.iter().zip(&self.weights).map(|(moments, weight)| weight * moments.energy).sum::<f64>()
+        let law = |fabric: u32| &model.fabrics[fabric as usize].bending;
+        let hinges = model.hinges.iter().zip(&self.angles).map(|(hinge, bent)| {
+            let weight = hinge.strength * hinge.fold * hinge.length * hinge.height;
+            law(hinge.fabric).hinge().map_or(0.0, |law| weight * law.energy(bent / hinge.height))
+        });
+        let triangles = model.curvatures.iter().zip(self.curvatures.iter().zip(&self.weights));
+        let triangles = triangles.map(|(rest, (curvature, weight))| {
+            law(rest.fabric).tensor().map_or(0.0, |law| weight * law.energy(*curvature))
+        });
+        hinges.sum::<f64>() + triangles.sum::<f64>()
     }
+}
+
+/// Hinges that go through angles, law and torques together: enough to pay a law's virtual call, few enough that all of it
+/// stays in the nearest cache.
+const BATCH: usize = 64;
+
+/// The hinges in order, each batch of one fabric.
+fn batches(model: &Model) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let one = |batch: &[HingeRest]| {
+        let range = start..start + batch.len();
+        start = range.end;
+        range
+    };
+    model.hinges.chunk_by(|a, b| a.fabric == b.fabric).flat_map(|run| run.chunks(BATCH)).map(one).collect()
 }
 
 /// The four of a hinge. Written out, as all that runs for every hinge: `map` of arrays is not always inlined, and then costs

@@ -21,6 +21,7 @@ mod affine;
 mod bending;
 mod bending_element;
 mod bending_factor;
+mod bending_timing;
 mod bias_extension;
 mod biaxial;
 mod cantilever;
@@ -161,6 +162,7 @@ impl Table for Experiments {
             cantilever::ROW,
             bending_factor::ROW,
             bending_element::ROW,
+            bending_timing::ROW,
             drapemeter::ROW,
             hysteresis::ROW,
             weights::ROW,

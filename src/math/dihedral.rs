@@ -11,13 +11,22 @@
 use super::real::atan2;
 use glam::DVec3;
 
-/// An angle in radians, −π…π, and its derivative by the four points, 1/m.
+/// An angle and its derivative by the four points.
 #[derive(Clone, Copy, Debug)]
 pub struct Dihedral {
-    /// The angle.
-    pub angle: f64,
-    /// ∂θ/∂xᵢ.
+    /// Sine and cosine of the angle, both times the same positive number: whoever has many takes their angles together
+    /// ([`atan2_all`](super::real::atan2_all)).
+    pub turn: [f64; 2],
+    /// ∂θ/∂xᵢ, 1/m.
     pub gradient: [DVec3; 4],
+}
+
+impl Dihedral {
+    /// The angle in radians, −π…π.
+    pub fn angle(&self) -> f64 {
+        let [sine, cosine] = self.turn;
+        atan2(sine, cosine)
+    }
 }
 
 /// Angle alone.
@@ -26,14 +35,15 @@ pub fn angle(points: [DVec3; 4]) -> f64 {
     let [x0, x1, x2, x3] = points;
     let (edge, left_wing, right_wing) = (x1 - x0, x2 - x0, x3 - x0);
     let (left, right) = (edge.cross(left_wing), right_wing.cross(edge));
-    turn(left_wing, [left, right], edge.length())
+    let [sine, cosine] = turn(left_wing, [left, right], edge.length());
+    atan2(sine, cosine)
 }
 
-/// The angle of the triangles' normals. Wings raised on both sides turn the left normal towards the right wing, a negative
+/// Sine and cosine between the triangles' normals, times the areas' product. Wings raised on both sides turn the left normal towards the right wing, a negative
 /// turn about the edge e; its sine is (n₂ × n₃)·e/|e|, and n₂ × n₃ = −e (w₂·n₃) because n₂ = e × w₂ and e·n₃ = 0.
 #[inline]
-fn turn(left_wing: DVec3, [left, right]: [DVec3; 2], length: f64) -> f64 {
-    atan2(left_wing.dot(right) * length, left.dot(right))
+fn turn(left_wing: DVec3, [left, right]: [DVec3; 2], length: f64) -> [f64; 2] {
+    [left_wing.dot(right) * length, left.dot(right)]
 }
 
 /// Angle and gradient. Triangles without area have no angle: the caller sees non-finite numbers.
@@ -51,7 +61,7 @@ pub fn dihedral(points: [DVec3; 4]) -> Dihedral {
     let (t2, t3) = (left_wing.dot(edge) * per_edge, right_wing.dot(edge) * per_edge);
     let g1 = -(g2 * t2 + g3 * t3);
     let g0 = -(g1 + g2 + g3);
-    Dihedral { angle: turn(left_wing, [left, right], length), gradient: [g0, g1, g2, g3] }
+    Dihedral { turn: turn(left_wing, [left, right], length), gradient: [g0, g1, g2, g3] }
 }
 
 #[cfg(test)]
@@ -73,8 +83,8 @@ mod tests {
         for _ in 0..50 {
             let base = [DVec3::ZERO, DVec3::X, DVec3::new(0.4, 0.9, 0.0), DVec3::new(0.6, -0.8, 0.0)];
             let points = base.map(|p| p + 0.3 * DVec3::new(random.signed(), random.signed(), random.signed()));
-            let Dihedral { angle: theta, gradient } = dihedral(points);
-            assert!((theta - angle(points)).abs() < 1e-15);
+            let Dihedral { gradient, .. } = dihedral(points);
+            assert!((dihedral(points).angle() - angle(points)).abs() < 1e-15);
             for (i, axis) in (0..4).flat_map(|i| DVec3::AXES.map(|axis| (i, axis))) {
                 let step = 1e-6;
                 let shifted = |by: f64| {

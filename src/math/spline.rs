@@ -159,63 +159,75 @@ pub struct Point {
 pub struct Prepared {
     /// Ends of the first segments, and infinity where there are fewer: all are compared, without a branch.
     first_knots: [f64; FIRST],
-    /// Ends of the others.
+    /// The first segments by how many knots were passed, and the straight continuation in all places beyond them.
+    first: [Piece; PLACES],
+    /// What few curves have.
+    rest: Option<Box<Rest>>,
+}
+
+/// More segments than are compared at once, or powers above the cube.
+#[derive(Clone, Debug, Default)]
+struct Rest {
+    /// Ends of the segments behind the first ones.
     knots: Box<[f64]>,
-    /// The segments, and the straight continuation.
+    /// All segments, and the straight continuation.
     pieces: Box<[Piece]>,
+    /// Coefficients above the cube of every segment.
+    high: Box<[Box<[DVec2]>]>,
 }
 
 /// Knots that are compared at once; measured curves seldom have more.
 const FIRST: usize = 4;
 
+/// A count of knots fits into so many places without being checked.
+const PLACES: usize = 8;
+
 /// Coefficients that stand in the piece itself: a cubic, the usual case, needs no second look-up.
 const LOW: usize = 4;
 
-/// A polynomial of t = (x − start)·rate.
-#[derive(Clone, Debug)]
+/// A polynomial of t = (x − start)·rate up to the cube.
+#[derive(Clone, Copy, Debug, Default)]
 struct Piece {
     start: f64,
     rate: f64,
     /// ∫ y dx up to the start.
     below: f64,
     low: [DVec2; LOW],
-    high: Box<[DVec2]>,
+}
+
+/// The coefficient of a power. It is two numbers, which Horner's scheme carries side by side: that of the power in y, and
+/// that of the same power in the slope.
+fn coefficient(powers: &[f64], rate: f64, j: usize) -> DVec2 {
+    let power = |j: usize| powers.get(j).copied().unwrap_or(0.0);
+    DVec2::new(power(j), (j + 1) as f64 * power(j + 1) * rate)
 }
 
 impl Piece {
-    /// Of the powers of t in y. A coefficient is two numbers, which Horner's scheme carries side by side: that of a power in
-    /// y, and that of the same power in the slope.
-    fn new(start: f64, length: f64, below: f64, powers: &[f64]) -> Self {
+    /// Of the powers of t in y, and the coefficients above the cube.
+    fn new(start: f64, length: f64, below: f64, powers: &[f64]) -> (Self, Box<[DVec2]>) {
         let rate = 1.0 / length;
-        let power = |j: usize| powers.get(j).copied().unwrap_or(0.0);
-        let coefficient = |j: usize| DVec2::new(power(j), (j + 1) as f64 * power(j + 1) * rate);
-        Piece {
-            start,
-            rate,
-            below,
-            low: std::array::from_fn(coefficient),
-            high: (LOW..powers.len()).map(coefficient).collect(),
-        }
+        let low = std::array::from_fn(|j| coefficient(powers, rate, j));
+        let high = (LOW..powers.len()).map(|j| coefficient(powers, rate, j)).collect();
+        (Piece { start, rate, below, low }, high)
     }
 
     /// Value and slope by one pass of Horner's scheme. The integral has a pass of its own, which falls away where nobody
     /// asks for it.
     #[inline(always)]
-    fn at(&self, x: f64) -> Point {
+    fn at(&self, x: f64, high: &[DVec2]) -> Point {
         let t = (x - self.start) * self.rate;
         let [c0, c1, c2, c3] = self.low;
-        let top =
-            if self.high.is_empty() { c3 } else { self.high.iter().rfold(DVec2::ZERO, |sum, c| sum * t + *c) * t + c3 };
+        let top = if high.is_empty() { c3 } else { high.iter().rfold(DVec2::ZERO, |sum, c| sum * t + *c) * t + c3 };
         let sum = ((top * t + c2) * t + c1) * t + c0;
-        Point { value: sum.x, slope: sum.y, integral: self.below + self.area(t) }
+        Point { value: sum.x, slope: sum.y, integral: self.below + self.area(t, high) }
     }
 
     /// ∫ y dx from the start.
     #[inline(always)]
-    fn area(&self, t: f64) -> f64 {
+    fn area(&self, t: f64, high: &[DVec2]) -> f64 {
         let [c0, c1, c2, c3] = self.low.map(|c| c.x);
         let term = |sum: f64, (j, c): (usize, &DVec2)| sum * t + c.x / (LOW + j + 1) as f64;
-        let high = self.high.iter().enumerate().rfold(0.0, term);
+        let high = high.iter().enumerate().rfold(0.0, term);
         let sum = (((high * t + 0.25 * c3) * t + c2 / 3.0) * t + 0.5 * c1) * t + c0;
         sum * t / self.rate
     }
@@ -224,33 +236,71 @@ impl Piece {
 impl Prepared {
     /// Sums up the segments of a curve whose knots increase.
     pub fn new(spline: &Spline) -> Self {
-        let mut pieces: Vec<Piece> = Vec::new();
+        let (mut pieces, mut high) = (Vec::new(), Vec::new());
         let mut start = 0.0;
         let mut here = Point { value: 0.0, slope: spline.slope, integral: 0.0 };
         for Segment { to, bend } in &spline.segments {
             let length = to - start;
             let powers: Vec<f64> = [here.value, here.slope * length].into_iter().chain(bend.iter().copied()).collect();
-            let piece = Piece::new(start, length, here.integral, &powers);
-            here = piece.at(*to);
+            let (piece, above) = Piece::new(start, length, here.integral, &powers);
+            here = piece.at(*to, &above);
             pieces.push(piece);
+            high.push(above);
             start = *to;
         }
-        pieces.push(Piece::new(start, 1.0, here.integral, &[here.value, here.slope]));
+        let (straight, above) = Piece::new(start, 1.0, here.integral, &[here.value, here.slope]);
+        pieces.push(straight);
+        high.push(above);
         let mut knots = spline.segments.iter().map(|segment| segment.to);
         let first_knots = std::array::from_fn(|_| knots.next().unwrap_or(f64::INFINITY));
-        Prepared { first_knots, knots: knots.collect(), pieces: pieces.into() }
+        // Infinity has passed the knots that are not there, too.
+        let first = std::array::from_fn(|place| pieces[place.min(pieces.len() - 1)]);
+        let usual = pieces.len() <= FIRST + 1 && high.iter().all(|above| above.is_empty());
+        let rest = Rest { knots: knots.collect(), pieces: pieces.into(), high: high.into() };
+        Prepared { first_knots, first, rest: (!usual).then(|| Box::new(rest)) }
+    }
+
+    /// Whether [`usual`](Self::usual) is enough.
+    pub fn is_usual(&self) -> bool {
+        self.rest.is_none()
     }
 
     /// Value, slope and integral at `x`; value odd, slope and integral even.
     #[inline(always)]
     pub fn at(&self, x: f64) -> Point {
+        match &self.rest {
+            None => self.usual(x),
+            Some(rest) => odd(x, rest.at(x.abs(), self.passed(x.abs()))),
+        }
+    }
+
+    /// The same of a curve that [has](Self::is_usual) few segments, none above the cube: whoever asked for that once
+    /// evaluates many without a branch.
+    #[inline(always)]
+    pub fn usual(&self, x: f64) -> Point {
         let far = x.abs();
-        // Curves have few knots: counting them all costs less than a branch that is guessed wrongly.
-        let passed = |knots: &[f64]| knots.iter().map(|knot| usize::from(far >= *knot)).sum::<usize>();
-        let piece = passed(&self.first_knots) + passed(&self.knots);
-        // Infinity has passed the knots that are not there, too.
-        let point = self.pieces[piece.min(self.pieces.len() - 1)].at(far);
-        Point { value: if x < 0.0 { -point.value } else { point.value }, ..point }
+        odd(x, self.first[self.passed(far) % PLACES].at(far, &[]))
+    }
+
+    /// How many of the first knots lie before an argument. Counting them all costs less than a branch that is guessed
+    /// wrongly.
+    #[inline(always)]
+    fn passed(&self, far: f64) -> usize {
+        self.first_knots.iter().map(|knot| usize::from(far >= *knot)).sum()
+    }
+}
+
+/// A point of the positive side as that of an argument of either sign.
+#[inline(always)]
+fn odd(x: f64, point: Point) -> Point {
+    Point { value: if x < 0.0 { -point.value } else { point.value }, ..point }
+}
+
+impl Rest {
+    fn at(&self, far: f64, passed: usize) -> Point {
+        let passed = passed + self.knots.iter().filter(|knot| far >= **knot).count();
+        let place = passed.min(self.pieces.len() - 1);
+        self.pieces[place].at(far, &self.high[place])
     }
 }
 

@@ -4,7 +4,15 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { args, executablePath } from "../scripts/browser.mjs";
 
+/** CPU milliseconds of this process: what others do on a shared machine does not count. */
+function cpuNow() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e3;
+}
+
 async function node() {
+  // The clock that the engine asks.
+  Object.defineProperty(performance, "now", { value: cpuNow });
   const folder = new URL("../src/engine/wasm-lab/", import.meta.url);
   const { default: init, lab } = await import(new URL("toile.js", folder).href);
   await init({ module_or_path: await readFile(new URL("toile_bg.wasm", folder)) });

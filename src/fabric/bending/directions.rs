@@ -15,7 +15,7 @@
 //! (no anticlastic term): cloth has next to none, because its threads slide.
 
 use super::{Bending, Curvature, Fault, Moments, TensorLaw};
-use crate::math::spline::{Prepared, Spline, Term};
+use crate::math::spline::{Point, Prepared, Spline, Term};
 
 /// Weft, warp and twist, made ready.
 #[derive(Clone, Debug)]
@@ -62,6 +62,12 @@ impl Directions {
         Ok(Directions { curves, limp, damping })
     }
 
+    #[inline(always)]
+    fn at(&self, curvature: Curvature) -> [Point; 3] {
+        let [weft, warp, twist] = &self.curves;
+        [weft.at(curvature.uu), warp.at(curvature.vv), twist.at(curvature.uv)]
+    }
+
     /// The same as a law.
     pub(super) fn law(strips: &[Spline; 3], damping: f64) -> Result<Bending, Vec<Fault>> {
         Self::new(strips, damping).map(|law| Bending::Tensor(Box::new(law))).map_err(|fault| vec![fault])
@@ -71,13 +77,12 @@ impl Directions {
 impl TensorLaw for Directions {
     #[inline]
     fn bend(&self, curvature: Curvature) -> Moments {
-        let [weft, warp, twist] = &self.curves;
-        let (u, v, t) = (weft.at(curvature.uu), warp.at(curvature.vv), twist.at(curvature.uv));
-        Moments {
-            moment: [u.value, v.value, t.value],
-            tangent: [u.slope, v.slope, t.slope],
-            energy: u.integral + v.integral + t.integral,
-        }
+        let [u, v, t] = self.at(curvature);
+        Moments { moment: [u.value, v.value, t.value], tangent: [u.slope, v.slope, t.slope] }
+    }
+
+    fn energy(&self, curvature: Curvature) -> f64 {
+        self.at(curvature).map(|point| point.integral).into_iter().sum()
     }
 
     fn is_limp(&self) -> bool {

@@ -21,8 +21,11 @@ struct Linear {
 
 impl HingeLaw for Linear {
     fn bend(&self, curvature: f64) -> Bend {
-        let moment = self.stiffness * curvature;
-        Bend { moment, tangent: self.stiffness, energy: 0.5 * moment * curvature }
+        Bend { moment: self.stiffness * curvature, tangent: self.stiffness }
+    }
+
+    fn energy(&self, curvature: f64) -> f64 {
+        0.5 * self.stiffness * curvature * curvature
     }
 
     fn is_limp(&self) -> bool {

@@ -9,7 +9,11 @@ pub(super) struct Hinges(pub(super) [Box<dyn HingeLaw>; 2]);
 impl HingeLaw for Hinges {
     fn bend(&self, curvature: f64) -> Bend {
         let [a, b] = self.0.each_ref().map(|layer| layer.bend(curvature));
-        Bend { moment: a.moment + b.moment, tangent: a.tangent + b.tangent, energy: a.energy + b.energy }
+        Bend { moment: a.moment + b.moment, tangent: a.tangent + b.tangent }
+    }
+
+    fn energy(&self, curvature: f64) -> f64 {
+        self.0.iter().map(|layer| layer.energy(curvature)).sum()
     }
 
     fn is_limp(&self) -> bool {
@@ -27,8 +31,11 @@ impl TensorLaw for Tensors {
         Moments {
             moment: std::array::from_fn(|mode| a.moment[mode] + b.moment[mode]),
             tangent: std::array::from_fn(|mode| a.tangent[mode] + b.tangent[mode]),
-            energy: a.energy + b.energy,
         }
+    }
+
+    fn energy(&self, curvature: Curvature) -> f64 {
+        self.0.iter().map(|layer| layer.energy(curvature)).sum()
     }
 
     fn is_limp(&self) -> bool {
@@ -49,11 +56,11 @@ impl TensorLaw for Alike {
     fn bend(&self, curvature: Curvature) -> Moments {
         let [u, v] = [curvature.uu, curvature.vv].map(|curvature| self.0.bend(curvature));
         let twist = 2.0 * self.0.bend(0.0).tangent;
-        Moments {
-            moment: [u.moment, v.moment, twist * curvature.uv],
-            tangent: [u.tangent, v.tangent, twist],
-            energy: u.energy + v.energy + 0.5 * twist * curvature.uv * curvature.uv,
-        }
+        Moments { moment: [u.moment, v.moment, twist * curvature.uv], tangent: [u.tangent, v.tangent, twist] }
+    }
+
+    fn energy(&self, Curvature { uu, vv, uv }: Curvature) -> f64 {
+        self.0.energy(uu) + self.0.energy(vv) + self.0.bend(0.0).tangent * uv * uv
     }
 
     fn is_limp(&self) -> bool {

@@ -23,14 +23,15 @@ pub struct Bend {
     pub moment: f64,
     /// dM/dκ, N·m.
     pub tangent: f64,
-    /// Energy per rest area, J/m².
-    pub energy: f64,
 }
 
 /// A law that acts on each hinge by itself.
 pub trait HingeLaw: Debug + Send + Sync {
-    /// Moment, tangent and energy at a curvature in 1/m; odd in the curvature.
+    /// Moment and tangent at a curvature in 1/m; the moment is odd in it.
     fn bend(&self, curvature: f64) -> Bend;
+
+    /// Energy per rest area, J/m². Apart from the moment, because steps never ask for it.
+    fn energy(&self, curvature: f64) -> f64;
 
     /// Whether it never resists: then its hinges are left out.
     fn is_limp(&self) -> bool;
@@ -61,14 +62,15 @@ pub struct Moments {
     pub moment: [f64; 3],
     /// Their slopes, N·m.
     pub tangent: [f64; 3],
-    /// W, energy per rest area, J/m².
-    pub energy: f64,
 }
 
 /// A law that acts on the curvature tensor of each triangle.
 pub trait TensorLaw: Debug + Send + Sync {
-    /// Moments, tangents and energy at a curvature. The energy is convex: no tangent is negative.
+    /// Moments and tangents at a curvature. No tangent is negative.
     fn bend(&self, curvature: Curvature) -> Moments;
+
+    /// W, energy per rest area, J/m²; convex. Apart from the moments, because steps never ask for it.
+    fn energy(&self, curvature: Curvature) -> f64;
 
     /// Whether it never resists: then its triangles are left out.
     fn is_limp(&self) -> bool;

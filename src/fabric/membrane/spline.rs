@@ -48,6 +48,8 @@ pub(super) const CURVES: &[CurveParameter] = &[
 pub struct Splines {
     /// Weft, warp and shear.
     curves: [Prepared; 3],
+    /// Whether all are evaluated without a branch.
+    usual: bool,
     /// Their lowest slopes, N/m.
     lowest: DVec3,
 }
@@ -57,7 +59,8 @@ impl Splines {
     pub fn new(given: &Given<'_>, parameters: &[CurveParameter]) -> Self {
         let splines: [Spline; 3] = std::array::from_fn(|mode| given.curve(&parameters[mode]));
         let lowest = DVec3::from_array(std::array::from_fn(|mode| splines[mode].slopes()[0].slope));
-        Splines { curves: splines.each_ref().map(Prepared::new), lowest }
+        let curves = splines.each_ref().map(Prepared::new);
+        Splines { usual: curves.iter().all(Prepared::is_usual), curves, lowest }
     }
 
     #[inline(always)]
@@ -65,15 +68,34 @@ impl Splines {
         let [weft, warp, shear] = &self.curves;
         [weft.at(strain.uu), warp.at(strain.vv), shear.at(strain.uv)]
     }
+
+    #[inline(always)]
+    fn usual(&self, strain: Strain) -> Response {
+        let [weft, warp, shear] = &self.curves;
+        response([weft.usual(strain.uu), warp.usual(strain.vv), shear.usual(strain.uv)])
+    }
+}
+
+#[inline(always)]
+fn response([weft, warp, shear]: [Point; 3]) -> Response {
+    Response {
+        stress: [weft.value, warp.value, shear.value],
+        tangent: DMat3::from_diagonal(DVec3::new(weft.slope, warp.slope, shear.slope)),
+    }
 }
 
 impl MembraneLaw for Splines {
     #[inline]
     fn respond(&self, strain: Strain) -> Response {
-        let points = self.at(strain);
-        Response {
-            stress: points.map(|point| point.value),
-            tangent: DMat3::from_diagonal(DVec3::from_array(points.map(|point| point.slope))),
+        response(self.at(strain))
+    }
+
+    fn respond_all(&self, strains: &[Strain], out: &mut [Response]) {
+        let each = out.iter_mut().zip(strains);
+        if self.usual {
+            each.for_each(|(response, strain)| *response = self.usual(*strain));
+        } else {
+            each.for_each(|(response, strain)| *response = self.respond(*strain));
         }
     }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// The files, in the order the page shows them.
 const FILES: &[&str] = &[
     include_str!("denim.json"),
+    include_str!("denim-kes.json"),
     include_str!("cotton-plain.json"),
     include_str!("silk.json"),
     include_str!("wool.json"),

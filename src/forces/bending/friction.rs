@@ -64,7 +64,9 @@ impl Scratch {
 
     /// How far curvatures would change in the step at the rate that they have at its start.
     fn drift(&mut self, model: &Model, from: &State) {
-        self.measure_gradients(model, &from.positions, 0.0);
+        for index in 0..self.batches.len() {
+            self.measure_gradients(model, &from.positions, 0.0, self.batches[index].clone());
+        }
         self.turn(model, &from.velocities);
         for (ways, rest) in self.rubbing.ways.iter_mut().zip(&model.curvatures) {
             let ahead = components(curvature_of(rest, &self.rates)).map(|rate| model.settings.step * rate);
