@@ -402,6 +402,30 @@ fn welding_keeps_the_friction_of_every_triangle() {
     assert_eq!(drape.state().friction, stresses);
 }
 
+/// A panel that is interlined in a place is two patches, and the next panel's triangles still keep their own stresses.
+#[test]
+fn friction_is_carried_beside_interlined_panels() {
+    let mut panels = [rectangle_panel("p", 300.0, 200.0), rectangle_panel("q", 300.0, 200.0)];
+    let corners = [[50, 40], [190, 40], [190, 140], [50, 140]].map(|from| json!({"from_mm": from}));
+    panels[0]["interlined"] = json!([{"id": "r", "fabric": "lining", "outline": corners}]);
+    panels[1]["placement"] = json!({"kind": "free", "translation_mm": [0.0, 0.0, 100.0]});
+    let mut value = patterns::document(&panels, &[]);
+    value["fabrics"][0]["internal_friction"] = json!({"kind": "internal-friction.dahl"});
+    let mut lining = value["fabrics"][0].clone();
+    lining["id"] = json!("lining");
+    value["fabrics"].as_array_mut().unwrap().push(lining);
+    let mut drape = Drape::new(&read(&value)).unwrap_or_else(|issues| panic!("{issues:#?}"));
+    assert_eq!(drape.model().patches.len(), 3);
+    let (mut state, mut random) = (drape.state().clone(), Random::new(3));
+    for stress in state.friction.kinds_mut().into_iter().flatten().flatten() {
+        *stress = random.signed();
+    }
+    let stresses = state.friction.clone();
+    assert!(drape.set_state(state));
+    drape.update(&read(&value)).unwrap();
+    assert_eq!(drape.state().friction, stresses);
+}
+
 /// Carried to a finer mesh, each triangle has the stress of the old one around its middle; panels that are cut at another
 /// grain, or anew, have none.
 #[test]

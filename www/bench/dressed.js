@@ -19,7 +19,8 @@ export function drape(engineModule, pack, settings) {
   const engine = new engineModule.Engine(JSON.stringify(documentOf(engineModule, bodies, settings)), bodies);
   // A hundredth of a step of 10 ms: sums of steps must not fall short of a time by rounding.
   const early = 1e-4;
-  const over = (step) => (settings.until_s === null ? step.at_rest : step.simulated_s >= settings.until_s - early);
+  const over = (step) =>
+    settings.until_s === null ? step.at_rest : step.simulated_s >= settings.until_s - early;
   const figures = { wall_s: 0, simulated_s: 0, triangles: engine.triangle_count };
   let before = 0;
   for (;;) {
