@@ -23,7 +23,7 @@ test: ## Every check, with the browser
 	@scripts/setup.sh wasm npm bodies browser
 	@scripts/test.sh fast browser
 
-bench: ## Speeds: tables and JSON lines; WORK=w1|w2|w5|bending HOST=native|node|chromium for one work
+bench: ## Speeds: tables and JSON lines; WORK=w1|w2|w3|w4|w5|bending HOST=native|node|chromium for one work
 	@scripts/bench.sh "$(WORK)" "$(if $(filter command,$(origin HOST)),$(HOST))"
 
 study: ## Long tables; WORK=w1-time for the integrators and the peers alone, WORK=drapemeter, WORK=recovery or WORK=garments for that

@@ -176,6 +176,11 @@ pub trait Shape: Debug + Send + Sync {
         false
     }
 
+    /// Until when it stands as it does at the beginning, s.
+    fn still_until(&self) -> f64 {
+        if self.deforms() { 0.0 } else { f64::INFINITY }
+    }
+
     /// Its skin after so many seconds, where it deforms beyond any rigid motion. The triangles are the same at all times.
     fn posed(&self, _seconds: f64) -> Option<Arc<MeshShape>> {
         None

@@ -3,7 +3,7 @@
 use super::drawing::{PanelDrawing, draw};
 use super::model::particles;
 use super::placing::{Start, start};
-use super::seams::Layout;
+use super::seams::{AREA_ACCURACY, Layout};
 use super::stiffening::SeamField;
 use super::{Body, Cut, Fabric, FoldLine, Joined, Local, Settings, Sheet};
 use crate::body::{Assets, mesh::MeshProblem};
@@ -19,6 +19,7 @@ use crate::pattern::{self, EdgeDivision, MeshRequest, PanelMesh, Problem, triang
 use crate::row::Table;
 use glam::{DVec2, DVec3};
 use std::f64::consts::PI;
+use std::sync::Arc;
 
 pub(super) const METRES_PER_MM: f64 = 1e-3;
 pub(super) const RADIANS_PER_DEGREE: f64 = PI / 180.0;
@@ -49,9 +50,14 @@ pub fn bodies_with(document: &Document, assets: &Assets) -> Result<Vec<Body>, Is
 
 /// The same for a document that was checked, on bodies that are built already.
 pub fn assemble_on(document: &Document, bodies: Vec<Body>) -> Result<Cut, Issues> {
+    assemble_to(document, bodies.into(), AREA_ACCURACY)
+}
+
+/// The same, with borders as accurate as is said.
+pub(super) fn assemble_to(document: &Document, bodies: Arc<Vec<Body>>, accuracy: f64) -> Result<Cut, Issues> {
     let drawings = all(document, |index| draw(document, index))?;
     let places = all(document, |index| start(&document.panels[index], &bodies, index))?;
-    let layout = Layout::new(document, &drawings, &places)?;
+    let layout = Layout::new(document, &drawings, &places, accuracy)?;
     let meshes = all(document, |index| mesh(document, &drawings[index], &layout, index))?;
     none_or(too_many(document, &meshes))?;
     let regions = all(document, |index| drawings[index].regions_of(&meshes[index]))?;
@@ -68,8 +74,7 @@ pub fn assemble_on(document: &Document, bodies: Vec<Body>) -> Result<Cut, Issues
     let curved = |panel: &Panel| matches!(&panel.placement, Placement::Arrangement { lie, .. } if *lie != Lie::Flat);
     let worn = document.panels.iter().all(curved);
     let settings = Settings { worn, ..settings(&document.simulation, *make(&document.integrator)?) };
-    let mut cut =
-        Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies: bodies.into(), settings };
+    let mut cut = Cut { sheets, seams: Vec::new(), pins: Vec::new(), fabrics: fabrics.into(), bodies, settings };
     let offsets = cut.offsets();
     cut.seams = layout.stitches(&meshes, &offsets);
     let frozen = document.panels.iter().zip(cut.sheets.iter().zip(&offsets)).filter(|(panel, _)| panel.frozen);

@@ -86,6 +86,11 @@ impl Body {
     pub fn moves(&self) -> bool {
         !self.motion.is_still() || self.shape.deforms()
     }
+
+    /// Until when it is where and as it is at the beginning, s.
+    pub fn still_until(&self) -> f64 {
+        if self.motion.is_still() { self.shape.still_until() } else { 0.0 }
+    }
 }
 
 /// How time advances, in SI units.

@@ -21,7 +21,7 @@ use kurbo::Point;
 /// Sides that differ by more than this part of the shorter are not eased but gathered, and must say so.
 const EASE: f64 = 0.05;
 /// Chords may change a panel's area by this part at most: a ten-thousandth is below what scissors can follow.
-const AREA_ACCURACY: f64 = 1e-4;
+pub(super) const AREA_ACCURACY: f64 = 1e-4;
 /// Samples that decide a seam's direction.
 const SAMPLES: usize = 16;
 
@@ -126,8 +126,14 @@ pub struct Stitches {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays out the seams of a document, its darts included, and divides every edge.
-    pub(super) fn new(document: &Document, drawings: &'a [PanelDrawing], places: &[Start]) -> Result<Self, Issues> {
+    /// Lays out the seams of a document, its darts included, and divides every edge, so that chords change no panel's area by more
+    /// than the part `accuracy`.
+    pub(super) fn new(
+        document: &Document,
+        drawings: &'a [PanelDrawing],
+        places: &[Start],
+        accuracy: f64,
+    ) -> Result<Self, Issues> {
         let mut layout = Self::unsewn(drawings);
         let mut issues = Issues::new();
         for (index, seam) in document.seams.iter().enumerate() {
@@ -150,7 +156,7 @@ impl<'a> Layout<'a> {
         }
         if issues.is_empty() {
             layout.fields = layout.fields(document);
-            layout.count(document);
+            layout.count(document, accuracy);
             Ok(layout)
         } else {
             Err(issues)
@@ -424,11 +430,11 @@ impl<'a> Layout<'a> {
     }
 
     /// Gives each interval its number of pieces: the largest that any of the intervals matched with it wants.
-    fn count(&mut self, document: &Document) {
+    fn count(&mut self, document: &Document, accuracy: f64) {
         let longest: Vec<f64> = (self.drawings.iter())
             .map(|drawing| {
                 let holes: Vec<_> = drawing.loops[1..].iter().map(|each| each.outline.clone()).collect();
-                longest_on_curves(&drawing.loops[0].outline, &holes, AREA_ACCURACY)
+                longest_on_curves(&drawing.loops[0].outline, &holes, accuracy)
             })
             .collect();
         let mut first = vec![0];

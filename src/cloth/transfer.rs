@@ -16,37 +16,71 @@ pub struct Carried {
     pub friction: InternalStress,
 }
 
+/// Where a point of a new cut lies on an old one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Points of the old cut, numbered through all of its sheets.
+    corners: [u32; 3],
+    weights: [f64; 3],
+}
+
+impl Spot {
+    /// The value at the place, from values of the old cut's points.
+    pub fn blend(&self, values: &[DVec3]) -> DVec3 {
+        (0..3).map(|k| self.weights[k] * values[self.corners[k] as usize]).sum()
+    }
+}
+
+/// The place of each of `cut`'s points on an older cut, by place on the drawing; none on panels that the older does not have.
+pub fn spots(old: &Cut, cut: &Cut) -> Vec<Option<Spot>> {
+    let offsets = old.offsets();
+    let mut spots = Vec::with_capacity(cut.points());
+    for sheet in &cut.sheets {
+        let Some(index) = old.sheets.iter().position(|old| old.panel == sheet.panel) else {
+            spots.resize(spots.len() + sheet.points.len(), None);
+            continue;
+        };
+        let (first, old) = (offsets[index], &old.sheets[index]);
+        let locator = Locator::new(&old.drawing, &old.triangles);
+        spots.extend(sheet.drawing.iter().map(|point| {
+            let at = locator.find(*point)?;
+            Some(Spot { corners: old.triangles[at.triangle as usize].map(|i| first + i), weights: at.weights })
+        }));
+    }
+    spots
+}
+
 /// The state of `cut`'s points and triangles taken from another drape, by place on the drawing. Panels that the other drape
 /// does not have start where they are placed.
 pub fn carry(from: (&Cut, &Model, &State), cut: &Cut) -> Carried {
     let (old_cut, old_model, old_state) = from;
     let old_positions = old_model.spread(&old_state.positions);
     let old_velocities = old_model.spread(&old_state.velocities);
-    let old_offsets = old_cut.offsets();
-    let old_triangles = old_cut.first_triangles();
-    let mut positions = Vec::with_capacity(cut.points());
-    let mut velocities = Vec::with_capacity(cut.points());
+    let spots = spots(old_cut, cut);
+    let starts = cut.sheets.iter().flat_map(|sheet| &sheet.start);
+    let place = |(spot, start): (&Option<Spot>, &DVec3)| spot.map_or(*start, |spot| spot.blend(&old_positions));
+    let velocity = |spot: &Option<Spot>| spot.map_or(DVec3::ZERO, |spot| spot.blend(&old_velocities));
+    Carried {
+        positions: spots.iter().zip(starts).map(place).collect(),
+        velocities: spots.iter().map(velocity).collect(),
+        friction: carry_friction(old_cut, &old_state.friction, cut),
+    }
+}
+
+/// The friction stresses of `cut`'s triangles.
+fn carry_friction(old_cut: &Cut, stress: &InternalStress, cut: &Cut) -> InternalStress {
     let mut friction = InternalStress::default();
+    if stress.kinds().iter().all(|kind| kind.is_empty()) {
+        return friction;
+    }
+    let old_triangles = old_cut.first_triangles();
     for sheet in &cut.sheets {
-        let Some(old) = old_cut.sheets.iter().position(|old| old.panel == sheet.panel) else {
-            positions.extend(&sheet.start);
-            velocities.resize(positions.len(), DVec3::ZERO);
-            rub(&mut friction, &old_state.friction, sheet.triangles.iter().map(|_| None));
+        let Some(index) = old_cut.sheets.iter().position(|old| old.panel == sheet.panel) else {
+            rub(&mut friction, stress, sheet.triangles.iter().map(|_| None));
             continue;
         };
-        let (first, first_triangle, old) = (old_offsets[old], old_triangles[old], &old_cut.sheets[old]);
+        let (first_triangle, old) = (old_triangles[index], &old_cut.sheets[index]);
         let locator = Locator::new(&old.drawing, &old.triangles);
-        for (point, start) in sheet.drawing.iter().zip(&sheet.start) {
-            let Some(at) = locator.find(*point) else {
-                positions.push(*start);
-                velocities.push(DVec3::ZERO);
-                continue;
-            };
-            let corners = old.triangles[at.triangle as usize].map(|i| (first + i) as usize);
-            let blend = |values: &[DVec3]| (0..3).map(|k| at.weights[k] * values[corners[k]]).sum::<DVec3>();
-            positions.push(blend(&old_positions));
-            velocities.push(blend(&old_velocities));
-        }
         // Stresses are along weft and warp: a panel that is cut at another grain, or where its cloth does not rub, has none.
         let same_grain = grain(old).distance(grain(sheet)) < 1e-9;
         let rubs = |triangle: usize| cut.fabrics[sheet.local(triangle).fabric].internal_friction.is_some();
@@ -55,9 +89,9 @@ pub fn carry(from: (&Cut, &Model, &State), cut: &Cut) -> Carried {
             let at = locator.find((a + b + c) / 3.0).filter(|_| same_grain && rubs(index))?;
             Some(first_triangle + at.triangle as usize)
         });
-        rub(&mut friction, &old_state.friction, around);
+        rub(&mut friction, stress, around);
     }
-    Carried { positions, velocities, friction }
+    friction
 }
 
 /// Adds the stresses of the next triangles: each that of an old triangle, or none.

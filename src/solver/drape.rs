@@ -1,7 +1,11 @@
 //! A drape in progress: the model, its state and the scratch to step it.
 
+mod rough;
+mod settle;
 mod stored;
 
+use self::rough::{Rough, cut_larger};
+use self::settle::Settling;
 use super::step::{Influence, Workspace};
 use super::tear::{Moment, Torn};
 use crate::body::Assets;
@@ -136,6 +140,10 @@ pub struct Drape {
     pub(super) calm_s: f64,
     clock: fn() -> f64,
     assets: Assets,
+    /// The panels cut from larger triangles, where these go ahead from flat.
+    larger: Option<Cut>,
+    rough: Option<Rough>,
+    settling: Option<Settling>,
     /// Seed by which yarns break; none where they hold.
     pub(super) tearing: Option<u64>,
     pub(super) torn: Option<Torn>,
@@ -155,8 +163,10 @@ impl Drape {
 
     /// The same with the data that bodies are made from.
     pub fn with_assets(document: &Document, assets: &Assets) -> Result<Self, Issues> {
-        let mut drape = Self::of_cut(assemble_with(document, assets)?);
-        drape.assets = assets.clone();
+        let cut = assemble_with(document, assets)?;
+        let larger = cut_larger(document, &cut);
+        let mut drape = Drape { assets: assets.clone(), larger, ..Self::of_cut(cut) };
+        drape.go_ahead();
         Ok(drape)
     }
 
@@ -194,6 +204,9 @@ impl Drape {
             calm_s: 0.0,
             clock: || 0.0,
             assets: Assets::default(),
+            larger: None,
+            rough: None,
+            settling: None,
             tearing: None,
             torn: None,
             torn_since: false,
@@ -210,6 +223,7 @@ impl Drape {
         if self.stays_torn(&cut) {
             return Ok(());
         }
+        self.go_on();
         let carried = carry((&self.cut, &self.model, &self.state), &cut);
         let mut next = Self::begun(cut, Some(carried));
         next.state.steps = self.state.steps;
@@ -247,6 +261,9 @@ impl Drape {
     /// Moves the particles a little, as the seed says; see [`State::perturb`].
     pub fn perturb(&mut self, seed: u64) {
         self.state.perturb(seed);
+        if let Some(rough) = &mut self.rough {
+            rough.perturb(seed);
+        }
     }
 
     /// What the model is built from.
@@ -278,6 +295,7 @@ impl Drape {
         if fits {
             self.state = state;
             self.calm_s = 0.0;
+            self.rough = None;
         }
         fits
     }
@@ -286,7 +304,9 @@ impl Drape {
     pub fn reset(&mut self) {
         let whole = self.torn.take().map_or_else(|| self.cut.clone(), |torn| torn.whole);
         let (clock, assets, tearing) = (self.clock, std::mem::take(&mut self.assets), self.tearing);
-        *self = Drape { clock, assets, tearing, ..Self::of_cut(whole) };
+        let larger = self.larger.take();
+        *self = Drape { clock, assets, larger, tearing, ..Self::of_cut(whole) };
+        self.go_ahead();
     }
 
     /// Pulls a point of the cloth to a place until released; a point that does not exist or a place that is not finite
@@ -335,7 +355,14 @@ impl Drape {
 
     /// Advances by one step.
     pub fn step(&mut self) -> StepReport {
+        if !self.is_left_alone() {
+            self.go_on();
+        }
+        if let Some(rough) = self.rough.take() {
+            return self.step_ahead(rough);
+        }
         let start = (self.clock)();
+        self.pace();
         let before = self.state.clone();
         let anchors = std::mem::take(&mut self.anchors);
         let now = self.influence(&anchors);
@@ -352,8 +379,9 @@ impl Drape {
         self.step_fringe();
         let torn = if halted.is_none() { self.tear() } else { 0 };
         let max_speed = self.state.max_speed();
-        self.calm_s =
-            if max_speed < REST_SPEED && outcome.tangled == 0 { self.calm_s + self.model.settings.step } else { 0.0 };
+        let slow = max_speed < REST_SPEED && self.settling.is_none() && outcome.tangled == 0;
+        self.calm_s = if slow { self.calm_s + self.model.settings.step } else { 0.0 };
+        self.calm_down(max_speed);
         StepReport {
             step: self.state.steps as u32,
             simulated_s: to_nanoseconds(self.state.time),
@@ -389,7 +417,7 @@ impl Drape {
             seconds: settings.step,
             courses: &[],
             gravity: settings.gravity,
-            drag: settings.drag,
+            drag: settings.drag + self.settling.map_or(0.0, |settling| settling.drag),
             air: Air { wind: settings.wind, across: settings.air[0], along: settings.air[1] },
             anchors,
             grab: self.grab,

@@ -1,8 +1,13 @@
-/** Where an experiment can run besides natively: each host gives a function from name and settings to figures. */
+/**
+ * Where an experiment can run besides natively: each host gives functions to figures, `run` from an experiment's name and settings,
+ * `dress` from those of a worn garment.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import { args, executablePath } from "../scripts/browser.mjs";
+import { drape } from "./dressed.js";
 
 /** CPU milliseconds of this process: what others do on a shared machine does not count. */
 function cpuNow() {
@@ -13,10 +18,18 @@ function cpuNow() {
 async function node() {
   // The clock that the engine asks.
   Object.defineProperty(performance, "now", { value: cpuNow });
-  const folder = new URL("../src/engine/wasm-lab/", import.meta.url);
-  const { default: init, lab } = await import(new URL("toile.js", folder).href);
-  await init({ module_or_path: await readFile(new URL("toile_bg.wasm", folder)) });
-  return { run: async (name, settings) => lab(name, null, settings).figures, close: async () => {} };
+  const engine = (name) => new URL(`../src/engine/${name}`, import.meta.url);
+  const load = async (folder) => {
+    const module = await import(engine(`${folder}/toile.js`).href);
+    await module.default({ module_or_path: await readFile(engine(`${folder}/toile_bg.wasm`)) });
+    return module;
+  };
+  return {
+    run: async (name, settings) => (await load("wasm-lab")).lab(name, null, settings).figures,
+    dress: async (settings) =>
+      drape(await load("wasm"), gunzipSync(await readFile(engine("mannequin.pack"))), settings),
+    close: async () => {},
+  };
 }
 
 /** In a worker of an otherwise idle page, from a plain file server. */
@@ -33,12 +46,14 @@ async function inChromium() {
   const page = await browser.newPage();
   page.on("pageerror", (error) => console.error(error));
   await page.goto(`${address}bench/index.html`);
+  const run = async (name, settings) => {
+    const answer = await page.evaluate(([n, s]) => window.run(n, s), [name, settings]);
+    if (answer.error) throw new Error(answer.error);
+    return answer.figures;
+  };
   return {
-    run: async (name, settings) => {
-      const answer = await page.evaluate(([n, s]) => window.run(n, s), [name, settings]);
-      if (answer.error) throw new Error(answer.error);
-      return answer.figures;
-    },
+    run,
+    dress: (settings) => run("dress", settings),
     close: async () => {
       await browser.close();
       server.kill();

@@ -273,7 +273,13 @@ impl Shape for Moving {
         true
     }
 
+    fn still_until(&self) -> f64 {
+        self.prepared.settings.stands.dressing_s
+    }
+
     fn posed(&self, seconds: f64) -> Option<Arc<MeshShape>> {
+        // Before it moves it has one skin, which need not be made anew for every step.
+        let seconds = seconds.max(self.still_until());
         // What a panic elsewhere left behind is still a skin of its time.
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, skin)) = recent.iter().find(|(time, _)| *time == seconds) {
