@@ -110,16 +110,23 @@ fn tears_follow_the_yarns() {
     assert!(number(&outcome, "cuts_in_line") > 0.5, "{:?}", outcome.figures);
 }
 
-/// The further the grips go the longer the frays; twill, whose yarns float over two, comes loose further than plain weave.
+/// The further the grips go the longer the frays; twill, whose yarns float over two, comes loose further than plain weave. By the mean of three
+/// seeds: where single yarns break is chance.
 #[test]
 fn frays_grow_with_the_pull_and_depend_on_the_weave() {
     let at = |weave: &str| {
-        let outcome = run(&["scene=corners", "warps=48", "wefts=32", "seconds=0.6", weave]);
-        let frays = outcome.column("fray_mean_m");
-        [frays[5], frays[17], number(&outcome, "yarn_crossings")]
+        let mut sums = [0.0; 3];
+        for seed in ["seed=1", "seed=2", "seed=3"] {
+            let outcome = run(&["scene=corners", "warps=48", "wefts=32", "seconds=0.6", weave, seed]);
+            let frays = outcome.column("fray_mean_m");
+            assert!(frays[17] > 1.5 * frays[5], "{weave} {seed}: {} {}", frays[5], frays[17]);
+            let found = [frays[5], frays[17], number(&outcome, "yarn_crossings")];
+            (0..3).for_each(|k| sums[k] += found[k] / 3.0);
+        }
+        sums
     };
     let [plain, twill] = [at("weave=plain"), at("weave=twill")];
-    assert!(plain[1] > 1.5 * plain[0] && twill[1] > 1.5 * twill[0], "{plain:?} {twill:?}");
+    eprintln!("fray after 0.2 and 0.6 s, loose crossings: plain {plain:?}, twill {twill:?}");
     assert!(twill[2] > 1.05 * plain[2] && plain[1] != twill[1], "{plain:?} {twill:?}");
 }
 

@@ -2,18 +2,21 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left meet in the cells of a grid, and their ways are looked at by [`first_coplanar`].
+//! are left meet in the cells of a grid. Most that do are neighbours in the weave, which their places on the lattice tell before their
+//! boxes are compared; the ways of the rest are looked at by [`first_coplanar`].
 
 use super::root::first_coplanar;
-use super::swatch::{Level, NONE, Particles, Swatch, WARP, WEFT};
+use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
 use crate::math::box_tree::Aabb;
-use glam::{DVec3, IVec3};
+use glam::{DVec3, IVec3, Vec3A};
 
 /// Crossings along a block's side.
 const BLOCK: usize = 8;
+/// Side of the cells of the grid, in distances of yarns. Smaller, and springs lie in more of them; larger, and more meet in one.
+const CELL: f64 = 1.1;
 /// Cells that the way of a spring may lie in. Springs that fly further in a step are looked at where they end up.
-const MOST_CELLS: f64 = 12.0;
+const MOST_CELLS: f64 = 16.0;
 
 /// Part of the thickness that edges must be apart at the start to have a side.
 const LEAST_SIDE: f64 = 0.05;
@@ -22,16 +25,62 @@ const LEAST_SIDE: f64 = 0.05;
 /// collision would cut yarns; what is left is for the next steps.
 const MOST_PUSH: f64 = 0.25;
 /// Crossings from that of two yarns within which the weave decides what is over and under.
-const WOVEN: u32 = 4;
+const WOVEN: u16 = 4;
+
+/// A spring that may meet others.
+#[derive(Clone, Copy, Debug)]
+struct Rover {
+    /// Its middle at the end of the step, how that moved, and how far the rest is from it then and on the way, m; single precision is
+    /// a thousandth of the margin.
+    middle: Vec3A,
+    way: Vec3A,
+    reach: Vec3A,
+    /// The lowest of its cells.
+    first: u64,
+    spring: u32,
+    /// Direction, warp and weft of the crossing at which it begins.
+    place: [u16; 3],
+}
+
+impl Rover {
+    fn new(swatch: &Swatch, spring: usize, [direction, i, j]: [usize; 3], first: u64) -> Self {
+        let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
+        let Particles { position, before, .. } = &swatch.particles;
+        let [a, b] = ends.map(|end| position[end]);
+        let [da, db] = ends.map(|end| position[end] - before[end]);
+        let margin = DVec3::splat(0.5e-3 * swatch.numbers.thickness_mm);
+        let single = |vector: DVec3| Vec3A::from(vector.as_vec3());
+        Rover {
+            middle: single(0.5 * (a + b)),
+            way: single(0.5 * (da + db)),
+            reach: single(0.5 * ((b - a).abs() + (db - da).abs()) + margin),
+            first,
+            spring: spring as u32,
+            place: [direction, i, j].map(|number| number as u16),
+        }
+    }
+
+    /// Whether two may meet on their ways: seen from one, the other's middle goes along a straight line, and the box around that line is within
+    /// the reach of both. Yarns that fly side by side do not.
+    #[inline(always)]
+    fn may_meet(&self, other: &Rover) -> bool {
+        let apart = self.middle - other.middle;
+        let before = apart - (self.way - other.way);
+        let reach = self.reach + other.reach;
+        (apart.min(before).cmple(reach) & apart.max(before).cmpge(-reach)).all()
+    }
+}
 
 /// Scratch of the search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Collisions {
-    springs: Vec<u32>,
-    boxes: Vec<Aabb>,
-    /// The lowest cell of each.
-    first: Vec<IVec3>,
+    rovers: Vec<Rover>,
+    /// Cells with a rover in each.
     cells: Vec<(u64, u32)>,
+    /// The same in the order of their slots, and where each slot begins.
+    sorted: Vec<(u64, u32)>,
+    slots: Vec<u32>,
+    pairs: Vec<[u32; 2]>,
     drift: DVec3,
 }
 
@@ -43,33 +92,55 @@ impl Collisions {
         let sum: DVec3 = position.iter().zip(before).map(|(to, from)| *to - *from).sum();
         self.drift = sum / position.len() as f64;
         self.gather(swatch);
-        if self.springs.is_empty() {
-            return 0;
-        }
-        let size = 2.0 * swatch.springs.rest;
-        self.fill(swatch, size);
-        let mut pairs = Vec::new();
-        let mut first = 0;
-        while first < self.cells.len() {
-            let key = self.cells[first].0;
-            let last = first + self.cells[first..].iter().take_while(|cell| cell.0 == key).count();
-            for a in first..last {
-                for b in a + 1..last {
-                    let [a, b] = [self.cells[a].1 as usize, self.cells[b].1 as usize];
+        self.sort();
+        self.pairs.clear();
+        for slot in self.slots.windows(2) {
+            let here = &self.sorted[slot[0] as usize..slot[1] as usize];
+            for (k, (key, a)) in here.iter().enumerate() {
+                let rover = &self.rovers[*a as usize];
+                for (other, b) in &here[k + 1..] {
+                    let with = &self.rovers[*b as usize];
                     // A pair meets in several cells: the first of those it shares is its own.
-                    if self.boxes[a].overlaps(&self.boxes[b]) && hash(self.first[a].max(self.first[b])) == key {
-                        pairs.push([self.springs[a], self.springs[b]]);
+                    if key == other
+                        && rover.may_meet(with)
+                        && !are_woven(rover.place, with.place)
+                        && first_shared(rover.first, with.first) == *key
+                    {
+                        self.pairs.push([rover.spring, with.spring]);
                     }
                 }
             }
-            first = last;
         }
-        pairs.into_iter().filter(|pair| kept_apart(swatch, pair.map(|spring| spring as usize))).count() as u32
+        let pairs = self.pairs.iter();
+        pairs.filter(|pair| kept_apart(swatch, pair.map(|spring| spring as usize))).count() as u32
+    }
+
+    /// Brings the cells into the order of slots, some of which several cells share: counting is quicker than comparing.
+    fn sort(&mut self) {
+        let bits = (usize::BITS - self.cells.len().leading_zeros()).max(1);
+        // Fibonacci hashing: the upper bits of the product depend on all of the key.
+        let slot = |key: u64| (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize;
+        self.slots.clear();
+        self.slots.resize((1 << bits) + 1, 0);
+        self.cells.iter().for_each(|(key, _)| self.slots[slot(*key) + 1] += 1);
+        for k in 1..self.slots.len() {
+            self.slots[k] += self.slots[k - 1];
+        }
+        self.sorted.resize(self.cells.len(), (0, 0));
+        // Filled from the end, each slot's beginning comes to be where it is.
+        for cell in self.cells.iter().rev() {
+            let end = &mut self.slots[slot(cell.0) + 1];
+            *end -= 1;
+            self.sorted[*end as usize] = *cell;
+        }
+        self.slots.remove(0);
+        self.slots.push(self.cells.len() as u32);
     }
 
     /// The springs that may meet others.
     fn gather(&mut self, swatch: &Swatch) {
-        self.springs.clear();
+        self.rovers.clear();
+        self.cells.clear();
         let blocks = swatch.size.map(|n| n.div_ceil(BLOCK));
         let count = blocks[0] * blocks[1];
         let mut boxes: Vec<Option<Aabb>> = vec![None; count];
@@ -99,40 +170,37 @@ impl Collisions {
             if active[block_of(swatch, blocks[0], c)] {
                 for direction in [WARP, WEFT] {
                     let spring = swatch.springs.leaving(direction, c);
-                    self.springs.extend(spring.filter(|s| !swatch.springs.is_cut(*s)).map(|s| s as u32));
+                    if let Some(spring) = spring.filter(|s| !swatch.springs.is_cut(*s)) {
+                        self.enter(swatch, spring, direction, c);
+                    }
                 }
             }
         }
     }
 
-    /// Puts the springs' ways into the cells of a grid.
-    fn fill(&mut self, swatch: &Swatch, size: f64) {
-        self.cells.clear();
-        self.boxes.clear();
-        self.first.clear();
-        let margin = 0.5e-3 * swatch.numbers.thickness_mm;
-        for (k, spring) in self.springs.iter().enumerate() {
-            let ends = swatch.springs.list[*spring as usize].ends.map(|end| end as usize);
-            let [before, position] = [&swatch.particles.before, &swatch.particles.position];
-            let now = Aabb::of(&ends.map(|end| position[end])).padded(margin);
-            let way = now.join(&Aabb::of(&ends.map(|end| before[end] + self.drift)).padded(margin));
-            let many = |all: &Aabb| ((all.max - all.min) / size + 2.0).element_product() > MOST_CELLS;
-            let all = if many(&way) { now } else { way };
-            let (low, high) = (cell(all.min, size), cell(all.max, size));
-            self.boxes.push(all);
-            self.first.push(low);
-            if many(&all) {
-                continue;
-            }
-            for z in low.z..=high.z {
-                for y in low.y..=high.y {
-                    for x in low.x..=high.x {
-                        self.cells.push((hash(IVec3::new(x, y, z)), k as u32));
-                    }
+    /// Puts the way of a spring into the cells of a grid.
+    fn enter(&mut self, swatch: &Swatch, spring: usize, direction: usize, c: usize) {
+        let (size, margin) = (CELL * swatch.springs.rest, 0.5e-3 * swatch.numbers.thickness_mm);
+        let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
+        let [before, position] = [&swatch.particles.before, &swatch.particles.position];
+        let now = Aabb::of(&ends.map(|end| position[end])).padded(margin);
+        let way = now.join(&Aabb::of(&ends.map(|end| before[end] + self.drift)).padded(margin));
+        let many = |all: &Aabb| ((all.max - all.min) / size + 2.0).element_product() > MOST_CELLS;
+        let bounds = if many(&way) { now } else { way };
+        if many(&bounds) {
+            return;
+        }
+        let (low, high) = (cell(bounds.min, size), cell(bounds.max, size));
+        let warps = swatch.size[0];
+        let number = self.rovers.len() as u32;
+        self.rovers.push(Rover::new(swatch, spring, [direction, c % warps, c / warps], key(low)));
+        for z in low.z..=high.z {
+            for y in low.y..=high.y {
+                for x in low.x..=high.x {
+                    self.cells.push((key(IVec3::new(x, y, z)), number));
                 }
             }
         }
-        self.cells.sort_unstable();
     }
 }
 
@@ -149,21 +217,39 @@ fn cell(point: DVec3, size: f64) -> IVec3 {
     cut - IVec3::select(cut.as_dvec3().cmpgt(place), IVec3::ONE, IVec3::ZERO)
 }
 
-/// Twenty-one bits of each coordinate.
-fn hash(cell: IVec3) -> u64 {
-    let bits = |x: i32| (x as u64) & 0x1f_ffff;
-    bits(cell.x) << 42 | bits(cell.y) << 21 | bits(cell.z)
+/// Bits of a coordinate in a key, and what makes it positive: a kilometre each way in cells of a millimetre.
+const BITS: u32 = 21;
+const MIDDLE: i32 = 1 << (BITS - 1);
+
+/// A cell as one number.
+fn key(cell: IVec3) -> u64 {
+    let bits = |x: i32| (x.wrapping_add(MIDDLE) as u64) & ((1 << BITS) - 1);
+    bits(cell.x) << (2 * BITS) | bits(cell.y) << BITS | bits(cell.z)
+}
+
+/// The lowest cell that two boxes of cells have in common, given the lowest of each.
+fn first_shared(a: u64, b: u64) -> u64 {
+    let larger = |shift: u32| {
+        let mask = ((1 << BITS) - 1) << shift;
+        (a & mask).max(b & mask)
+    };
+    larger(2 * BITS) | larger(BITS) | larger(0)
 }
 
 /// Keeps a pair of springs on their sides if it would cross; tells whether it had to.
 fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
-    let Some(particles) = strangers(swatch, a, b) else { return false };
+    let ([a0, a1], [b0, b1]) = (swatch.springs.list[a].ends, swatch.springs.list[b].ends);
+    let particles = [a0, a1, b0, b1];
     let at = particles.map(|p| p as usize);
     let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));
     let pair = Pair { kind: Kind::EdgeEdge, particles };
     let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
-    let speed = 2.0 * (0..4).map(|k| (to[k] - from[k]).length_squared()).fold(0.0, f64::max).sqrt();
-    let may_hit = |t: f64, half: f64| pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON;
+    // Seen from the first, which way the others go.
+    let way = |k: usize| (to[k] - from[k]) - (to[0] - from[0]);
+    let may_hit = |t: f64, half: f64| {
+        let speed = 2.0 * (1..4).map(|k| way(k).length_squared()).fold(0.0, f64::max).sqrt();
+        pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON
+    };
     let Some(time) = first_coplanar(from, to, may_hit) else { return false };
     let weights = pair.closest(at_time(time)).weights;
     let [a0, a1, b0, b1] = at_time(time);
@@ -188,17 +274,14 @@ fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
     true
 }
 
-/// The four particles of two springs that nothing else keeps apart: they share no particle, and are not warp and weft near the crossing
-/// of their yarns. There the weave decides what is over and under; a yarn that is drawn out of it slides between the others, and its
-/// segments, which go from over to under, would lock.
-fn strangers(swatch: &Swatch, a: usize, b: usize) -> Option<[u32; 4]> {
-    let springs = &swatch.springs;
-    let ([a0, a1], [b0, b1]) = (springs.list[a].ends, springs.list[b].ends);
-    let met = [b0, b1].iter().any(|p| [a0, a1].contains(p));
-    let woven = springs.direction[a] != springs.direction[b] && {
-        let warps = swatch.size[0] as u32;
-        let [p, q] = [springs.crossings[a][0], springs.crossings[b][0]];
-        (p % warps).abs_diff(q % warps) <= WOVEN && (p / warps).abs_diff(q / warps) <= WOVEN
-    };
-    (!met && !woven && a0 != NONE && b0 != NONE).then_some([a0, a1, b0, b1])
+/// Whether something else keeps two springs apart: they follow each other on a yarn, or are warp and weft near the crossing of their
+/// yarns. There the weave decides what is over and under; a yarn that is drawn out of it slides between the others, and its segments, which
+/// go from over to under, would lock. Springs that share a particle are always one or the other.
+fn are_woven([direction, i, j]: [u16; 3], [other, k, l]: [u16; 3]) -> bool {
+    let (across, along) = (i.abs_diff(k), j.abs_diff(l));
+    if direction == other {
+        across + along <= 1 && (if direction == WARP as u16 { across } else { along }) == 0
+    } else {
+        across <= WOVEN && along <= WOVEN
+    }
 }

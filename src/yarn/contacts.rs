@@ -5,6 +5,7 @@
 
 use super::step::STEP;
 use super::swatch::Swatch;
+use super::wide::{Wide, wide};
 use glam::DVec3;
 
 #[derive(Clone, Copy, Debug)]
@@ -41,17 +42,20 @@ impl Contacts {
         }
     }
 
-    /// Pushes particles and bodies apart.
-    pub fn press(&mut self, swatch: &mut Swatch) {
+    /// Pushes particles, where they are in a sweep, and bodies apart.
+    pub fn press(&mut self, swatch: &mut Swatch, position: &mut [Wide]) {
         for contact in &mut self.0 {
             let body = &mut swatch.bodies[contact.body as usize];
             let p = contact.particle as usize;
-            let point = swatch.particles.position[p];
+            let point = position[p].truncate();
             let (depth, normal) = body.depth(point, contact.plane);
+            if depth <= 0.0 {
+                continue;
+            }
             let w = swatch.particles.inverse_mass[p];
-            let push = depth.max(0.0) / (w + body.yields(point, normal));
+            let push = depth / (w + body.yields(point, normal));
             contact.impulse += push / swatch.springs.time;
-            swatch.particles.position[p] += w * push * normal;
+            position[p] += wide(w * push * normal);
             body.push(point, -push * normal);
         }
     }

@@ -15,6 +15,7 @@
 //! most the crossing's friction: a broken yarn is held again after as many crossings as its tension takes.
 
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
+use super::wide::{Wide, dot, squared, wide};
 use crate::contact::distance::{Kind, Pair};
 use glam::DVec3;
 
@@ -25,7 +26,7 @@ pub(super) struct Slide {
     shares: [f64; 4],
     /// Inverse mass times share.
     moves: [f64; 4],
-    normal: DVec3,
+    normal: Wide,
     /// 1/Σ w c².
     inverse: f64,
 }
@@ -33,7 +34,7 @@ pub(super) struct Slide {
 /// What holds in a sweep.
 pub(super) struct Hold<'a> {
     /// Where particles were before it, m.
-    pub start: &'a [DVec3],
+    pub start: &'a [Wide],
     /// Distance of the yarns, m.
     pub thickness: f64,
     /// Friction of a crossing times the square of the sweep's time, kg·m.
@@ -102,24 +103,24 @@ impl Slide {
     fn new(all: &Particles, particles: [u32; 4], shares: [f64; 4], normal: DVec3) -> Self {
         let moves: [f64; 4] = std::array::from_fn(|k| all.inverse_mass[particles[k] as usize] * shares[k]);
         let sum: f64 = moves.iter().zip(shares).map(|(m, c)| m * c).sum();
-        Slide { particles, shares, moves, normal, inverse: 1.0 / sum }
+        Slide { particles, shares, moves, normal: wide(normal), inverse: 1.0 / sum }
     }
 
     /// Brings the nearest points to the thickness and holds them against sliding.
-    pub fn project(&self, position: &mut [DVec3], hold: &Hold<'_>) {
+    pub fn project(&self, position: &mut [Wide], hold: &Hold<'_>) {
         let at = self.particles.map(|p| p as usize);
-        let blend = |all: &[DVec3]| {
+        let blend = |all: &[Wide]| {
             let [a, b, c, d] = self.shares;
             (a * all[at[0]] + b * all[at[1]]) + (c * all[at[2]] + d * all[at[3]])
         };
         let between = blend(position);
-        let gap = self.normal.dot(between);
+        let gap = dot(self.normal, between);
         let moved = between - blend(hold.start);
-        let slid = moved - self.normal.dot(moved) * self.normal;
-        let stop = slid.length() * self.inverse;
+        let slid = moved - dot(self.normal, moved) * self.normal;
+        let stop = squared(slid).sqrt() * self.inverse;
         // Short enough to be stopped altogether, or held back by what friction can.
         let share = if stop > hold.friction { hold.friction / stop } else { 1.0 };
-        let push = ((hold.thickness - gap) * self.normal - share * slid) * self.inverse;
+        let push = ((hold.thickness - gap) * self.inverse) * self.normal - (share * self.inverse) * slid;
         for k in 0..4 {
             position[at[k]] += self.moves[k] * push;
         }
@@ -146,10 +147,10 @@ mod tests {
             let inverse_mass: Vec<f64> = (0..4).map(|_| 1.5 + random.signed()).collect();
             let all = Particles { inverse_mass: inverse_mass.clone(), ..Particles::default() };
             let mut position = vec![
-                DVec3::new(0.0, -ta, 1.4),
-                DVec3::new(0.0, 1.0 - ta, 1.4),
-                DVec3::new(-tb, 0.0, 0.0),
-                DVec3::new(1.0 - tb, 0.0, 0.0),
+                Wide::new(0.0, -ta, 1.4, 0.0),
+                Wide::new(0.0, 1.0 - ta, 1.4, 0.0),
+                Wide::new(-tb, 0.0, 0.0, 0.0),
+                Wide::new(1.0 - tb, 0.0, 0.0, 0.0),
             ];
             let start = position.clone();
             let slide = Slide::new(&all, [0, 1, 2, 3], [1.0 - ta, ta, tb - 1.0, -tb], DVec3::Z);
@@ -166,12 +167,12 @@ mod tests {
     #[test]
     fn friction_holds_up_to_its_force() {
         let all = Particles { inverse_mass: vec![1.0, 1.0, 2.0, 2.0], ..Particles::default() };
-        let start = vec![DVec3::new(0.0, -0.5, 1.0), DVec3::new(0.0, 0.5, 1.0), DVec3::NEG_X, DVec3::ZERO];
+        let start = [DVec3::new(0.0, -0.5, 1.0), DVec3::new(0.0, 0.5, 1.0), DVec3::NEG_X, DVec3::ZERO].map(wide);
         let slide = Slide::new(&all, [0, 1, 2, 3], [0.5, 0.5, 0.0, -1.0], DVec3::Z);
-        let slid = DVec3::new(0.0, 0.3, 0.0);
+        let slid = wide(DVec3::new(0.0, 0.3, 0.0));
         // Σ w c² = 2.5: 0.12 stops the yarns.
         for (friction, left) in [(1.0, 0.0), (0.12, 0.0), (0.04, 0.2), (0.0, 0.3)] {
-            let mut position: Vec<DVec3> = start.clone();
+            let mut position = start;
             position[0] += slid;
             position[1] += slid;
             slide.project(&mut position, &Hold { start: &start, thickness: 1.0, friction });

@@ -12,6 +12,7 @@
 //! | `body`, `contacts` | balls, bars and cubes |
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
+//! | `lanes`, `wide` | springs and vectors as sweeps read them |
 //! | `fringe` | loose ends along a tear of a garment, whose cloth is triangles |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
@@ -22,6 +23,7 @@ mod couples;
 mod damping;
 mod design;
 pub mod fringe;
+mod lanes;
 mod measure;
 mod root;
 pub mod scenes;
@@ -32,6 +34,7 @@ mod swatch;
 mod transition;
 mod view;
 mod weave;
+mod wide;
 
 pub use body::{Body, Shape};
 pub use design::{Design, Levels, Numbers};

@@ -21,25 +21,27 @@ pub(super) fn first_coplanar(
     mut may_hit: impl FnMut(f64, f64) -> bool,
 ) -> Option<f64> {
     let [x, y] = [from, to].map(|[p1, p2, p3, p4]| [p3 - p1, p2 - p1, p4 - p3]);
-    let triple = |a: DVec3, b: DVec3, c: DVec3| a.dot(b.cross(c));
+    let (first, last) = (x[1].cross(x[2]), y[1].cross(y[2]));
+    let mixed = x[1].cross(y[2]) + y[1].cross(x[2]);
     let cubic = [
-        triple(x[0], x[1], x[2]),
-        (triple(y[0], x[1], x[2]) + triple(x[0], y[1], x[2]) + triple(x[0], x[1], y[2])) / 3.0,
-        (triple(x[0], y[1], y[2]) + triple(y[0], x[1], y[2]) + triple(y[0], y[1], x[2])) / 3.0,
-        triple(y[0], y[1], y[2]),
+        x[0].dot(first),
+        (y[0].dot(first) + x[0].dot(mixed)) / 3.0,
+        (y[0].dot(mixed) + x[0].dot(last)) / 3.0,
+        y[0].dot(last),
     ];
-    let largest = |k: usize| x[k].length().max(y[k].length());
+    // Sums of the coordinates: no less than the lengths, and without their roots.
+    let sum = |a: DVec3| a.abs().element_sum();
+    let [a, b, c] = [0, 1, 2].map(|k: usize| larger(sum(x[k]), sum(y[k])));
     // Differences of coordinates are exact to half a unit of the coordinates, which are larger than what is between them.
-    let far = from.iter().chain(&to).map(|p| p.abs().max_element()).fold(0.0, f64::max);
-    let size = [largest(0), largest(1), largest(2)];
-    let products = size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
-    let error = ROUNDING * (size[0] * size[1] * size[2] + far * products);
+    let far = larger(sum(from[0]), sum(to[0])) + a + b + c;
+    let error = ROUNDING * (a * b * c + far * (a * b + b * c + c * a));
     let mut open = [(cubic, 0.0, 0); 2 + DEEPEST as usize];
     let mut count = 1;
     while count > 0 {
         count -= 1;
         let (c, start, depth) = open[count];
-        if c.iter().all(|c| *c > error) || c.iter().all(|c| *c < -error) {
+        let [above, below] = [c.map(|c| c > error), c.map(|c| c < -error)];
+        if above[0] & above[1] & above[2] & above[3] | below[0] & below[1] & below[2] & below[3] {
             continue;
         }
         let length = 1.0 / f64::from(1_u32 << depth);
@@ -57,6 +59,11 @@ pub(super) fn first_coplanar(
         count += 2;
     }
     None
+}
+
+/// The larger of two numbers. Not `max`: wasm has none that treats what is not a number as Rust does.
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 #[cfg(test)]

@@ -16,9 +16,14 @@
 //! single sweeps lag behind; the second is not implicit in the swing of taut yarns across themselves. Both flew apart.
 
 use super::design::Numbers;
+use super::lanes::{LANES, arrange};
 use super::swatch::{NONE, Particles, WARP, WEFT, along};
+use super::wide::{Wide, squared};
 use crate::math::random::Random;
 use glam::DVec3;
+
+/// Square of a length that is none, m²: 1 pm. Added to others it is below their last digit.
+const NOTHING: f64 = 1e-24;
 
 /// One spring, as the sweeps read it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +34,17 @@ pub(super) struct Spring {
     pub inverse_mass: [f64; 2],
     /// 1/(w/2 + 1/(kΔt²)).
     pub elastic: f64,
-    /// 1/w.
-    pub rigid: f64,
+    /// What 1/w is more.
+    pub stiffer: f64,
+}
+
+/// Springs that a sweep does side by side; empty lanes have no stiffness and no mobility.
+#[derive(Clone, Copy, Debug, Default)]
+struct Side {
+    ends: [[u32; LANES]; 2],
+    inverse_mass: [[f64; LANES]; 2],
+    elastic: [f64; LANES],
+    stiffer: [f64; LANES],
 }
 
 /// All springs along yarns.
@@ -38,6 +52,8 @@ pub(super) struct Spring {
 pub(super) struct Springs {
     /// In the order of the sweeps.
     pub list: Vec<Spring>,
+    /// Those without a held end that are not cut, side by side; made anew after a change.
+    beside: Option<Vec<Side>>,
     /// Strain at which each tears.
     pub tear: Vec<f64>,
     /// Crossings at which each begins and ends; what the ends are particles of.
@@ -71,8 +87,7 @@ impl Springs {
                 let Some(other) = along(size, direction, c, 1) else { continue };
                 if holder[c] == NONE || holder[other] == NONE {
                     let place = if direction == WARP { c / size[0] } else { c % size[0] };
-                    // Springs of one ring, direction and parity share no particle: the processor need not wait for one to do
-                    // the next.
+                    // Springs of one ring, direction and parity share no particle: they are done side by side.
                     wanted.push((hops[c].min(hops[other]), direction, place % 2, c, other));
                 }
             }
@@ -81,6 +96,7 @@ impl Springs {
         let time = numbers.sweep_time();
         let mut springs = Springs {
             list: Vec::with_capacity(wanted.len()),
+            beside: None,
             tear: Vec::new(),
             crossings: Vec::with_capacity(wanted.len()),
             direction: Vec::with_capacity(wanted.len()),
@@ -109,7 +125,8 @@ impl Springs {
     fn spring(&self, ends: [u32; 2], particles: &Particles) -> Spring {
         let inverse_mass = ends.map(|end| particles.inverse_mass[end as usize]);
         let w = inverse_mass[0] + inverse_mass[1];
-        Spring { ends, inverse_mass, elastic: 1.0 / (0.5 * w + self.compliance), rigid: 1.0 / w }
+        let elastic = 1.0 / (0.5 * w + self.compliance);
+        Spring { ends, inverse_mass, elastic, stiffer: 1.0 / w - elastic }
     }
 
     /// Gives each spring a tear strain by chance. By crossing and direction, so that grips do not change it.
@@ -140,6 +157,7 @@ impl Springs {
     /// Cuts it.
     pub fn sever(&mut self, spring: usize) {
         self.list[spring].ends = [NONE; 2];
+        self.beside = None;
         self.cut += 1;
     }
 
@@ -150,6 +168,7 @@ impl Springs {
         }
         let ends = self.list[spring].ends.map(|end| if end == old { new } else { end });
         self.list[spring] = self.spring(ends, particles);
+        self.beside = None;
     }
 
     /// Strain of a spring that is not cut.
@@ -158,45 +177,83 @@ impl Springs {
         (b - a).length() / self.rest - 1.0
     }
 
-    /// λ of a spring of this stretch.
-    #[inline(always)]
-    pub fn tensed(&self, spring: &Spring, stretch: f64) -> f64 {
-        tensed(spring, stretch, self.limit)
+    /// λ over the length of a spring that yields by `more` at an end, 1/kg, given one over its length.
+    pub fn tension(&self, spring: &Spring, more: f64, inverse: f64) -> f64 {
+        let w = spring.inverse_mass[0] + spring.inverse_mass[1] + more;
+        let elastic = 1.0 / (0.5 * w + self.compliance);
+        tension([elastic, 1.0 / w - elastic], [self.rest, self.rest + self.limit], inverse)
     }
 
-    /// The spring as it is at an end that yields by `more`, 1/kg.
-    pub fn yielding(&self, spring: &Spring, more: f64) -> Spring {
-        let w = spring.inverse_mass[0] + spring.inverse_mass[1] + more;
-        Spring { elastic: 1.0 / (0.5 * w + self.compliance), rigid: 1.0 / w, ..*spring }
+    /// Makes ready for sweeps.
+    pub fn arrange(&mut self, particles: usize) {
+        if self.beside.is_some() {
+            return;
+        }
+        let whole = self.list.iter().enumerate().skip(self.anchored).filter(|(_, spring)| spring.ends[0] != NONE);
+        let batches = arrange(whole.map(|(k, spring)| (k as u32, spring.ends)), particles);
+        let side = |batch: &[u32; LANES]| {
+            let mut side = Side::default();
+            for (k, number) in batch.iter().enumerate().filter(|(_, number)| **number != NONE) {
+                let spring = &self.list[*number as usize];
+                for end in 0..2 {
+                    side.ends[end][k] = spring.ends[end];
+                    side.inverse_mass[end][k] = spring.inverse_mass[end];
+                }
+                (side.elastic[k], side.stiffer[k]) = (spring.elastic, spring.stiffer);
+            }
+            side
+        };
+        self.beside = Some(batches.iter().map(side).collect());
     }
 
     /// One sweep over the springs without a held end.
-    pub fn sweep(&self, position: &mut [DVec3]) {
-        let (rest, limit) = (self.rest, self.limit);
-        for spring in &self.list[self.anchored..] {
-            let [a, b] = spring.ends.map(|end| end as usize);
-            if a == NONE as usize {
-                continue;
+    pub fn sweep(&self, position: &mut [Wide]) {
+        let lengths = [self.rest, self.rest + self.limit];
+        let (mut between, mut moves) = ([Wide::ZERO; LANES], [[0.0; LANES]; 2]);
+        for side in self.beside.iter().flatten() {
+            for k in 0..LANES {
+                between[k] = position[side.ends[1][k] as usize] - position[side.ends[0][k] as usize];
             }
-            let (from, to) = (position[a], position[b]);
-            let between = to - from;
-            let squared = between.length_squared();
-            // Ends in one place have no direction to be pulled in.
-            if squared == 0.0 {
-                continue;
+            side.moves(lengths, &between, &mut moves);
+            for k in 0..LANES {
+                position[side.ends[0][k] as usize] += moves[0][k] * between[k];
+                position[side.ends[1][k] as usize] -= moves[1][k] * between[k];
             }
-            let length = squared.sqrt();
-            let pull = between * (tensed(spring, length - rest, limit) / length);
-            position[a] = from + spring.inverse_mass[0] * pull;
-            position[b] = to - spring.inverse_mass[1] * pull;
         }
     }
 }
 
+impl Side {
+    /// How far both ends go towards each other, in lengths. Not inlined: by itself it becomes vector instructions.
+    #[inline(never)]
+    fn moves(&self, lengths: [f64; 2], between: &[Wide; LANES], moves: &mut [[f64; LANES]; 2]) {
+        let (mut squares, mut guess) = ([0.0; LANES], [0.0_f32; LANES]);
+        for k in 0..LANES {
+            // Ends in one place have no direction to be pulled in.
+            squares[k] = squared(between[k]) + NOTHING;
+            guess[k] = squares[k] as f32;
+        }
+        // Single precision has four roots and divisions for the price of one; a step of Newton's method makes the guess right to 1e-14.
+        for guess in &mut guess {
+            *guess = 1.0 / guess.sqrt();
+        }
+        for k in 0..LANES {
+            let guess = f64::from(guess[k]);
+            let inverse = guess * (1.5 - 0.5 * squares[k] * (guess * guess));
+            let tension = tension([self.elastic[k], self.stiffer[k]], lengths, inverse);
+            moves[0][k] = self.inverse_mass[0][k] * tension;
+            moves[1][k] = self.inverse_mass[1][k] * tension;
+        }
+    }
+}
+
+/// λ over the length, given one over it and the lengths at rest and where it is taut. Without a branch: which springs are taut changes from
+/// one to the next.
 #[inline(always)]
-fn tensed(spring: &Spring, stretch: f64, limit: f64) -> f64 {
-    // A branch: wasm has no minimum that treats what is not a number as Rust does, and the detour costs more than the division.
-    if stretch > limit { spring.elastic * limit + spring.rigid * (stretch - limit) } else { spring.elastic * stretch }
+fn tension([elastic, stiffer]: [f64; 2], [rest, taut]: [f64; 2], inverse: f64) -> f64 {
+    let beyond = 1.0 - taut * inverse;
+    // No call to `max`: wasm has none that treats what is not a number as Rust does, and the detour costs more than the division.
+    elastic * (1.0 - rest * inverse) + stiffer * (if beyond > 0.0 { beyond } else { 0.0 })
 }
 
 /// How many springs lead from each crossing to the nearest one that is held; 0 where nothing is.
@@ -219,4 +276,32 @@ fn hops(size: [usize; 2], holder: &[u32]) -> Vec<u32> {
         ring = next;
     }
     hops
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Side by side springs move as one of them does by the formula: below the limit, beyond it, under compression and without a length.
+    #[test]
+    fn lanes_move_as_single_springs_do() {
+        let side = Side {
+            inverse_mass: [[2.0; LANES], [3.0; LANES]],
+            elastic: [0.4; LANES],
+            stiffer: [-0.2; LANES],
+            ..Side::default()
+        };
+        let lengths = [1.0, 1.02];
+        let x = [0.5, 0.99, 1.0, 1.01, 1.02, 1.05, 1.5, 3.0];
+        let between = x.map(|x: f64| Wide::new(0.6 * x, 0.0, -0.8 * x, 0.0));
+        let mut moves = [[0.0; LANES]; 2];
+        side.moves(lengths, &between, &mut moves);
+        for (k, x) in x.into_iter().enumerate() {
+            // λ = C · elastic up to the limit, then (C − L)/w on top.
+            let lambda = 0.4 * (x - 1.0_f64).min(0.02) + 0.2 * (x - 1.02).max(0.0);
+            assert!((moves[0][k] - 2.0 * lambda / x).abs() < 1e-13 && (moves[1][k] - 3.0 * lambda / x).abs() < 1e-13);
+        }
+        side.moves(lengths, &[Wide::ZERO; LANES], &mut moves);
+        assert!(moves.as_flattened().iter().all(|moved| moved.is_finite()));
+    }
 }

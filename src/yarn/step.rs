@@ -15,12 +15,14 @@
 //! distance of its yarns, and no number of sweeps at its end mends what the straight prediction broke; so each sweep advances its share
 //! of the step instead, at the same cost (Macklin 2019, small steps).
 
+use super::body::Body;
 use super::collide::Collisions;
 use super::contacts::Contacts;
 use super::couples::{self, Hold, Slide};
 use super::damping;
 use super::swatch::{NONE, Particles, Swatch};
 use super::transition;
+use super::wide::{Wide, wide};
 use glam::DVec3;
 
 /// Length of a step, s.
@@ -34,8 +36,9 @@ pub struct Workspace {
     slides: Vec<Slide>,
     contacts: Contacts,
     collisions: Collisions,
-    /// Where particles were before a sweep.
-    start: Vec<DVec3>,
+    /// Where particles are in the sweeps, and where they were before the last: between sweeps the way from there is their velocity.
+    position: Vec<Wide>,
+    start: Vec<Wide>,
 }
 
 /// What a step did.
@@ -70,10 +73,8 @@ impl Swatch {
         workspace.contacts.find(self);
         couples::gather(self, &mut workspace.slides);
         self.bodies.iter_mut().for_each(|body| body.pull = DVec3::ZERO);
-        let sweeps = self.numbers.sweeps.max(1.0) as u32;
-        for _ in 0..sweeps {
-            self.sweep(workspace);
-        }
+        self.springs.arrange(self.particles.position.len());
+        self.sweeps(workspace);
         let collisions = workspace.collisions.keep_apart(self);
         workspace.contacts.rub(self);
         self.time += STEP;
@@ -91,66 +92,71 @@ impl Swatch {
         whole.map(|spring| self.springs.strain(spring, &self.particles.position)).fold(0.0, f64::max)
     }
 
-    /// Advances by one sweep's share of the step.
-    fn sweep(&mut self, workspace: &mut Workspace) {
+    /// Sweeps through the step, each advancing its share of it.
+    fn sweeps(&mut self, workspace: &mut Workspace) {
         let time = self.springs.time;
-        let fall = time * self.gravity;
-        workspace.start.clone_from(&self.particles.position);
-        let particles = &mut self.particles;
-        for (p, _) in particles.inverse_mass.iter().enumerate().filter(|(_, w)| **w > 0.0) {
-            particles.velocity[p] += fall;
-            particles.position[p] += time * particles.velocity[p];
+        let Workspace { position, start, .. } = workspace;
+        let Particles { position: x, velocity: v, .. } = &mut self.particles;
+        position.clear();
+        position.extend(x.iter().map(|x| wide(*x)));
+        start.clear();
+        start.extend(x.iter().zip(&*v).map(|(x, v)| wide(*x - time * *v)));
+        for _ in 0..self.numbers.sweeps.max(1.0) as u32 {
+            self.sweep(workspace);
+        }
+        let Particles { position: x, velocity: v, .. } = &mut self.particles;
+        for ((x, v), (to, from)) in x.iter_mut().zip(v).zip(workspace.position.iter().zip(&workspace.start)) {
+            *x = to.truncate();
+            *v = (*to - *from).truncate() / time;
+        }
+    }
+
+    fn sweep(&mut self, Workspace { slides, contacts, position, start, .. }: &mut Workspace) {
+        let time = self.springs.time;
+        let fall = wide(time * time * self.gravity);
+        for (x, start) in position.iter_mut().zip(&mut *start) {
+            let way = *x - std::mem::replace(start, *x);
+            *x += way + fall;
         }
         self.bodies.iter_mut().for_each(|body| body.begin(time, self.gravity));
-        self.follow();
-        self.sweep_held();
-        self.springs.sweep(&mut self.particles.position);
+        self.bodies.iter().for_each(|body| follow(body, position));
+        self.sweep_held(position);
+        self.springs.sweep(position);
         let (thickness, friction) =
             (1e-3 * self.numbers.thickness_mm, 1e-3 * self.numbers.crossing_friction_mn * time * time);
-        let hold = Hold { start: &workspace.start, thickness, friction };
-        for slide in &workspace.slides {
-            slide.project(&mut self.particles.position, &hold);
-        }
-        workspace.contacts.press(self);
-        let Particles { position, velocity, .. } = &mut self.particles;
-        for ((v, x), start) in velocity.iter_mut().zip(position).zip(&workspace.start) {
-            *v = (*x - *start) / time;
-        }
+        let hold = Hold { start, thickness, friction };
+        slides.iter().for_each(|slide| slide.project(position, &hold));
+        contacts.press(self, position);
         self.bodies.iter_mut().for_each(|body| body.end(time));
     }
 
-    /// Held particles are where their bodies have them.
-    fn follow(&mut self) {
-        for body in &self.bodies {
-            for (c, position) in body.held() {
-                self.particles.position[c] = position;
-            }
-        }
-    }
-
     /// Sweeps over the springs with a held end, which may move the body that holds it.
-    fn sweep_held(&mut self) {
+    fn sweep_held(&mut self, position: &mut [Wide]) {
         for index in 0..self.springs.anchored {
             let spring = self.springs.list[index];
             let [held, other] = spring.ends.map(|end| end as usize);
             if held == NONE as usize {
                 continue;
             }
-            let point = self.particles.position[held];
-            let between = self.particles.position[other] - point;
-            let length = between.length().max(f64::MIN_POSITIVE);
-            let direction = between / length;
+            let point = position[held].truncate();
+            let between = position[other].truncate() - point;
+            let inverse = 1.0 / between.length().max(f64::MIN_POSITIVE);
             let body = &mut self.bodies[self.holder[held] as usize];
-            let spring = self.springs.yielding(&spring, body.yields(point, direction));
-            let pull = self.springs.tensed(&spring, length - self.springs.rest) * direction;
+            let yields = body.yields(point, between * inverse);
+            let pull = self.springs.tension(&spring, yields, inverse) * between;
             body.pull += pull / (self.springs.time * STEP);
-            self.particles.position[other] -= spring.inverse_mass[1] * pull;
+            position[other] -= wide(spring.inverse_mass[1] * pull);
             if body.inverse_mass > 0.0 {
                 body.push(point, pull);
-                for (c, position) in body.held() {
-                    self.particles.position[c] = position;
-                }
+                follow(body, position);
             }
         }
+    }
+}
+
+/// Held particles are where their body has them.
+fn follow(body: &Body, position: &mut [Wide]) {
+    for (c, place) in body.held() {
+        position[c] = wide(place);
     }
 }
