@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn both_ends_are_reached() {
         for angle in [0.0, 1e-9, 0.5, std::f64::consts::PI] {
-            let turn = glam::DMat3::from_axis_angle(DVec3::new(0.6, 0.0, 0.8), angle);
+            let tilt = glam::DMat3::from_rotation_z(0.7);
+            let turn = tilt * glam::DMat3::from_rotation_y(angle) * tilt.transpose();
             let poses =
                 [Pose { turn: glam::DMat3::from_rotation_x(1.0), shift: DVec3::X }, Pose { turn, shift: DVec3::Z }];
             let between = Between::new([0.0, 1.0], poses);

@@ -6,7 +6,7 @@
 //! left to it is what larger triangles cannot have, small folds and round seams. Rest is judged of the cloth itself alone.
 
 use super::settle::{CALMING_STEP, SEWING_STEP, Settling};
-use super::{Drape, StepReport};
+use super::{Drape, StepReport, restart_stitches, take};
 use crate::cloth::{Cut, Joined, Spot, assemble_larger, carry, spots};
 use crate::document::Document;
 use glam::DVec3;
@@ -109,11 +109,11 @@ impl Drape {
     /// Goes on by itself from where the other cloth is now.
     fn go_on_from(&mut self, rough: &Rough) {
         let from = &rough.drape;
-        self.take(carry((&from.cut, &from.model, &from.state), &self.cut));
+        take(carry((&from.cut, &from.model, &from.state), &self.cut), &self.model, &mut self.state);
         self.settling = Some(Settling::by(CALMING_STEP));
         if self.joined == Joined::Apart {
             self.settling = None;
-            self.restart_stitches();
+            restart_stitches(&mut self.model, &self.state);
         }
     }
 
