@@ -849,8 +849,7 @@ export type FigureInfo = {
   measurements: { [key in string]: number };
 };
 
-/**
- * Between which values the literature finds the drape coefficient of cloth of a kind (Cusick: 300 mm over a disc of 180 mm).
+/** Between which values the literature finds the drape coefficient of cloth of a kind (Cusick: 300 mm over a disc of 180 mm).
  * Other pieces of cloth than the preset's: a preset within is of its kind, one beyond need not be wrong. */
 export type DrapeBand = {
   /** Id of the preset. */
