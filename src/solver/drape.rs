@@ -79,12 +79,11 @@ pub struct StepReport {
     pub stopped: u32,
     /// Particles that had to give up a part of their motion because stopping was not enough.
     pub held_back: u32,
-    /// Parts in which the step was taken: more than one where a body came too fast, where no safe way was found for the whole, or
-    /// where keeping layers apart would have cost the cloth its motion.
+    /// Parts in which the step was taken: more than one where the whole would have been too fast or not safe.
     pub parts: u32,
     /// Triangles that would have entered a body and were stopped.
     pub kept_out: u32,
-    /// Triangles that entered a body all the same, because nothing left them room; none but where bodies squeeze the cloth to nothing.
+    /// Triangles that entered a body all the same, where bodies squeeze the cloth to nothing.
     pub entered: u32,
     /// Edges of the mesh that were torn after the step: the cloth has other points then.
     pub torn: u32,

@@ -84,7 +84,8 @@ impl Workspace {
             let enters = outcome.guarded.entered > 0 && part.length > shortest;
             let rough = outcome.kept.lost > most_lost && part.length > FINEST / FINEST_OF_ROUGH;
             all.add(outcome);
-            if enters || rough {
+            // Nothing is gained from numbers that are not finite: the drape undoes them.
+            if (enters || rough) && state.is_finite() {
                 state.clone_from(from.as_ref().unwrap_or(before));
                 part.length /= 2;
                 continue;

@@ -803,6 +803,12 @@ export type StepReport = {
   stopped: number;
   /** Particles that had to give up a part of their motion because stopping was not enough. */
   held_back: number;
+  /** Parts in which the step was taken: more than one where the whole would have been too fast or not safe. */
+  parts: number;
+  /** Triangles that would have entered a body and were stopped. */
+  kept_out: number;
+  /** Triangles that entered a body all the same, where bodies squeeze the cloth to nothing. */
+  entered: number;
   /** Edges of the mesh that were torn after the step: the cloth has other points then. */
   torn: number;
   /** Whether the seams are closed. */
