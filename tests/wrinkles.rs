@@ -137,14 +137,20 @@ fn steps_that_run_away_are_refused() {
     assert_eq!((issues[0].code.as_str(), issues[0].place.as_str()), ("lab.runaway", "set damping_s"));
 }
 
-/// Figure 1: pushed together from five sides and directions, cloth that was once stretched along a line wrinkles alike every time.
-/// Without internal friction it bulges as chance has it.
+/// Figure 1: pushed together from five sides and directions, cloth that was once stretched along a line wrinkles much alike every
+/// time. Without internal friction it bulges as chance has it, and patterns that have nothing in common have a correlation
+/// around 0: hence the mean over three seeds, half of full likeness on one side and a third of that found on the other.
 #[test]
-fn a_wrinkle_comes_back_where_the_cloth_was_stretched() {
-    let found = run("preferred-wrinkle", &preset("cotton-weights"), &["triangles=600"]).expect("it runs");
-    println!("{:?} {:?}", found.figures, found.rows);
-    let [with, without] = ["correlation", "smooth_correlation"].map(|name| number(&found, name));
-    assert!(with > 0.7, "{with}");
-    assert!(without < 0.35, "{without}");
-    assert_eq!([number(&found, "crossings"), number(&found, "smooth_crossings")], [0.0; 2]);
+fn wrinkles_come_back_with_friction_alone() {
+    let mut mean = [0.0; 2];
+    for seed in ["seed=1", "seed=2", "seed=3"] {
+        let set = ["triangles=600", seed];
+        let found = run("preferred-wrinkle", &preset("cotton-weights"), &set).expect("it runs");
+        println!("{seed}: {:?}", found.figures);
+        assert_eq!([number(&found, "crossings"), number(&found, "smooth_crossings")], [0.0; 2]);
+        mean[0] += number(&found, "correlation") / 3.0;
+        mean[1] += number(&found, "smooth_correlation") / 3.0;
+    }
+    let [with, without] = mean;
+    assert!(with > 0.5 && 3.0 * without < with, "{with} with friction, {without} without");
 }

@@ -8,14 +8,15 @@
 //!   └──── ↗↗↗↗↗↗↗ ────┘
 //! ```
 //!
-//! The square has no weight and touches nothing, so that nothing but the cloth itself decides to which side it bulges: either is as
-//! good as the other. With internal friction the line has stayed longer than the cloth beside it and stands out to one side when the
-//! fingers are back: a first wrinkle, and the next ones follow it. The same square without internal friction is treated alike beside
-//! it. No hand pushes twice in the same way: before each push every particle is moved by up to a tenth of a millimetre at
-//! random, alike for both.
+//! The square has no weight and touches nothing, so that nothing but the cloth itself decides how it bulges: either side is as good as
+//! the other. With internal friction the line stays longer than the cloth beside it, and every wrinkle since leaves something
+//! behind: the next ones resemble it. The same square without internal friction is treated alike beside it. No hand pushes twice in the
+//! same way: before each push every particle is moved by up to a tenth of a millimetre at random, alike for both.
 //!
 //! A wrinkle's pattern is how far each particle lies out of the plane. Patterns of different pushes are compared by their
-//! correlation, and the ridge by how far from the line it runs.
+//! correlation. It depends on chance: of cotton, seeds 1 to 4 at 600 triangles, it is 0.64 to 0.91 with friction and −0.03 to 0.34
+//! without. The ridge does not run along the line, but up to 115 mm beside it: a push of 6 % bends the whole square, and what is
+//! remembered is its first bulge more than the line.
 
 use super::sample::{METRES_PER_MM, Rectangle, WEFT, undisturbed};
 use super::wrinkles::{both, gently};

@@ -14,8 +14,8 @@
 //!
 //! While both ends are held nobody does work, and energy, of motion and elastic, may only fall. The midpoint rule keeps it where
 //! forces are linear; the strain of a triangle is quadratic, its stress in the middle of a step is not the mean of those at both ends,
-//! and undamped motion that takes less than a step goes on gaining: a long step runs away, with friction or without, and a
-//! shorter one does not. What is gained is reported, and more than was ever put in is refused.
+//! and undamped motion that takes less than a step goes on gaining: cotton without friction gains 0.2 % of what was put in with steps of
+//! 0.5 ms, 1.2 % with 1 ms, and with 5 ms runs away. What is gained is reported, and more than was ever put in is refused.
 //!
 //! The pattern of wrinkles is by how much each particle lies outside the smooth tube or inside it.
 
