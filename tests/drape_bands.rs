@@ -3,8 +3,8 @@
 use toile::fabric::presets;
 use toile::lab::{self, Bench, Figure};
 
-/// Denim hangs too far down by nine points, with the numbers that were published for it: see docs/drape.md.
-const MISSED: [&str; 1] = ["denim"];
+/// Both denims hang too far down with the numbers that were published for them, by nine points and by four: see docs/drape.md.
+const MISSED: [&str; 2] = ["denim", "denim-kes"];
 
 #[test]
 fn presets_drape_within_the_band_of_their_kind() {

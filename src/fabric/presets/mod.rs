@@ -45,6 +45,7 @@ pub const DRAPE_BANDS: &[DrapeBand] = &[
     DrapeBand { fabric: "leather", percent: [47.0, 70.0], cloth: "garment leathers" },
     DrapeBand { fabric: "wool", percent: [40.0, 70.0], cloth: "worsted wools" },
     DrapeBand { fabric: "denim", percent: [70.0, 90.0], cloth: "denims" },
+    DrapeBand { fabric: "denim-kes", percent: [70.0, 90.0], cloth: "denims" },
 ];
 
 /// Every preset.
