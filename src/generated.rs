@@ -9,14 +9,13 @@ use crate::document::{
 use crate::document::{Curve, Dart, Edge, Fold, Hole, Lie, Line, MeshSettings, Notch, Panel, Pin, Placement, Symmetry};
 use crate::document::{Direction, Elastic, Seam, SeamPart, Stiffening, Weave};
 use crate::document::{Finish, InterlinedRegion, Print, RegionEdge, Surface};
-use crate::fabric::presets::DrapeBand;
 use crate::inspect::{MapDomain, MapInfo, MapScale, Principal, Probe, ProbeMode};
 use crate::issue::Issue;
 use crate::lab::{Axis, Branch, ExperimentInfo, Knot, Laws, ListOf, OneOf, Plot, Trace};
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
-use crate::tables::{FigureInfo, Tables};
+use crate::tables::{DrapeBand, FigureInfo, Tables};
 use std::path::Path;
 use ts_rs::{Config, TS};
 

@@ -3,8 +3,9 @@
 use crate::body::mannequin::{self, Named};
 use crate::body::{MeasurementsCm, SIZES, Shapes, Size, motion::Motions};
 use crate::document::{BodyContact, Document, Elastic, Fabric, Finish, Fold, MeshSettings, Sheet, Simulation};
+pub use crate::fabric::presets::DrapeBand;
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
-use crate::fabric::{internal_friction::InternalFrictionLaws, presets, presets::DrapeBand, seam::SeamTypes};
+use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
 use crate::garment::{self, Garments};
 use crate::inspect::MapInfo;
 use crate::integrator::Integrators;

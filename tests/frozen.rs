@@ -36,25 +36,6 @@ fn a_frozen_panel_stays_to_the_bit_and_goes_on_from_there() {
 }
 
 #[test]
-fn what_is_sewn_to_a_frozen_panel_comes_to_it() {
-    let assets = Assets::built_in();
-    let size = garment::figure("woman-88", "size").unwrap();
-    let row = garment::garment("garment.a-line-skirt", "garment").unwrap();
-    let mut skirt = garment::made_to_measure(row, &Default::default(), size, assets).unwrap();
-    skirt.panels[0].frozen = true;
-    let mut drape = Drape::new(&skirt).unwrap();
-    let points = drape.cut().sheets[0].points.len();
-    let before = drape.point_positions();
-    while !drape.is_sewn() {
-        run(&mut drape, 1);
-        assert!(drape.state().time < 6.0, "the seams do not close");
-    }
-    // Welding joins what is a millimetre apart.
-    let off = drape.point_positions().iter().zip(&before).take(points).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
-    assert!(off < 1e-3, "{off}");
-}
-
-#[test]
 fn a_layer_begins_as_far_out_as_an_offset_would_put_it() {
     let assets = Assets::built_in();
     let size = garment::figure("woman-88", "size").unwrap();
