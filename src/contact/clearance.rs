@@ -83,13 +83,16 @@ pub fn clearance(body: &Obstacle, corners: [Sight; 3], hint: u32, enough: f64) -
 
 /// The distance from a body that is made of triangles; nothing for others. What is further than `enough` is called so far.
 fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clearance> {
+    if !body.placed.has_facets() {
+        return None;
+    }
     let mut nearest = points[0];
     for point in &points[1..] {
         nearest = if point.1.seen.distance < nearest.1.seen.distance { *point } else { nearest };
     }
     let seen = nearest.1.seen.distance;
     if seen <= 0.0 {
-        return body.placed.has_facets().then_some(Clearance { least: seen, nearest });
+        return Some(Clearance { least: seen, nearest });
     }
     let corners = points.map(|point| point.1.at);
     let around = Aabb::of(&corners);
@@ -100,9 +103,7 @@ fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clear
             best = if found.0 < best.0 { found } else { best };
         }
     };
-    if !body.placed.facets(&around.padded(enough.min(seen)), &mut visit) {
-        return None;
-    }
+    body.placed.facets(&around.padded(enough.min(seen)), &mut visit);
     let (least, weights, vector) = best;
     if vector != DVec3::ZERO {
         let at = weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];

@@ -281,8 +281,11 @@ impl View {
             return None;
         }
         let (now, hint) = (corners.map(|p| self.now[p]), self.hints[corners[0]]);
-        if same_side(&base, &now) && clearance(body, now, hint, CLEAR * thickness).least >= CLEAR * thickness {
-            return None;
+        if same_side(&base, &now) {
+            let clear = CLEAR * thickness;
+            if is_clear(&now, clear) && !body.placed.has_facets() || clearance(body, now, hint, clear).least >= clear {
+                return None;
+            }
         }
         let ways = [0, 1, 2].map(|i| now[i].at - base[i].at);
         let start = clearance(body, base, hint, furthest + thickness);
@@ -315,10 +318,23 @@ impl View {
     }
 }
 
-/// Whether all of these see the body from one side.
+/// Whether all of these see the body from one side: if none is further from the first than half of what two may be apart, no two are.
 fn same_side(base: &[Sight; 3], now: &[Sight; 3]) -> bool {
+    let first = base[0].seen.normal;
     let normals = base.iter().chain(now).map(|sight| sight.seen.normal);
+    if normals.clone().all(|n| n.distance_squared(first) < 0.25 * ONE_SIDE * ONE_SIDE) {
+        return true;
+    }
     normals.clone().all(|n| normals.clone().all(|m| n.distance_squared(m) < ONE_SIDE * ONE_SIDE))
+}
+
+/// Whether the tangent plane at one corner tells already that a triangle is clear of a convex body: most are.
+fn is_clear(now: &[Sight; 3], clear: f64) -> bool {
+    let above = |i: usize| {
+        let Sight { at, seen } = now[i];
+        now.iter().all(|other| seen.distance + seen.normal.dot(other.at - at) >= clear)
+    };
+    now.iter().all(|sight| sight.seen.distance >= clear) && (above(0) || above(1) || above(2))
 }
 
 #[cfg(test)]
