@@ -58,7 +58,6 @@ mod twist;
 mod two_corner_hang;
 mod unroll;
 mod weights;
-mod worn;
 mod wrinkles;
 
 use crate::document::{self, Fabric};
@@ -168,7 +167,6 @@ impl Table for Experiments {
             unroll::ROW,
             twist::ROW,
             preferred_wrinkle::ROW,
-            worn::ROW,
             tear::ROW,
             tight_skirt::ROW,
             hanging_square::ROW,
