@@ -250,7 +250,6 @@ fn every_experiment_runs_coarsely() {
             ("angles", "2"),
             ("most_iterations", "20"),
             ("n", "8"),
-            ("mesh_mm", "60"),
             ("steps", "5"),
             ("repeats", "2"),
             ("seconds", "0.1"),

@@ -59,7 +59,6 @@ mod twist;
 mod two_corner_hang;
 mod unroll;
 mod weights;
-mod worn;
 mod wrinkles;
 
 use crate::document::{self, Fabric};
@@ -170,7 +169,6 @@ impl Table for Experiments {
             unroll::ROW,
             twist::ROW,
             preferred_wrinkle::ROW,
-            worn::ROW,
             tear::ROW,
             tight_skirt::ROW,
             hanging_square::ROW,

@@ -19,4 +19,4 @@ mod skeleton;
 pub use figure::{Mannequin, Mannequins};
 pub use poses::Named;
 pub(super) use shape::ROW;
-pub use shape::{MannequinSettings, Prepared, Settings, motion, motions, poses};
+pub use shape::{MannequinSettings, Prepared, Settings, motions, poses};

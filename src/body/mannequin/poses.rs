@@ -107,7 +107,7 @@ struct Curve {
 pub(super) struct MotionRow {
     pub name: Named,
     /// Seconds.
-    pub period: f64,
+    period: f64,
     /// What the curves do not move.
     around: Angles,
     curves: &'static [Curve],

@@ -354,12 +354,6 @@ pub fn motions() -> impl Iterator<Item = Named> {
     MOTIONS.iter().map(|row| row.name)
 }
 
-/// Number and period, s, of the motion of this id.
-pub fn motion(id: &str) -> Option<(usize, f64)> {
-    let index = MOTIONS.iter().position(|row| row.name.id == id)?;
-    Some((index + 1, MOTIONS[index].period))
-}
-
 pub(crate) const ROW: RowOf<Shapes> = RowOf::<Shapes> {
     id: "body.mannequin",
     title: "Mannequin",
