@@ -143,7 +143,8 @@ fn layouts() {
     println!("\nFrom one layout to the next: difference of the means, its standard error, and how many of these it is");
     for (from, to) in [(0, 1), (1, 2), (1, 3)] {
         for (a, b) in samples[from].iter().zip(&samples[to]) {
-            let (more, error) = (b.mean() - a.mean(), (a.error() * a.error() + b.error() * b.error()).sqrt());
+            let more = b.mean() - a.mean();
+            let error = (a.error() * a.error() + b.error() * b.error()).sqrt();
             println!(
                 "  {:<8} {:<8} {:>6} triangles  {more:>6.2} ± {error:.2}  {:>6.1}",
                 LAYOUTS[from],
