@@ -73,8 +73,10 @@ impl Drape {
         let calm = report.sewn && report.max_speed_m_s < CALM_SPEED && report.tangled == 0;
         rough.calm_s = if calm { rough.calm_s + step } else { 0.0 };
         self.lie_on(&rough);
+        // A step that was too long for it was undone; shorter ones may do.
+        let shortens = report.halted.is_some() && rough.drape.settling.take().is_some();
         let waits = rough.calm_s < CALM_TIME && rough.sewn_s < LONGEST && self.stands_still(SEWING_STEP);
-        if waits && report.halted.is_none() {
+        if waits && (report.halted.is_none() || shortens) {
             self.rough = Some(rough);
         } else {
             self.go_on_from(&rough);
