@@ -1,11 +1,15 @@
-//! How loose ends of torn yarns hang on a garment ([`crate::yarn::fringe`]).
+//! How the yarns of a tear are drawn out of a garment's cloth ([`crate::yarn::pull_out`]) and hang loose ([`crate::yarn::fringe`]).
+
+mod touch;
 
 use super::Drape;
 use super::tear::{Rip, Torn};
 use crate::cloth::{Cut, Joined, Model, Sheet};
-use crate::yarn::fringe::{Anchor, End, Fringe, Hold, Lips, Surroundings};
+use crate::yarn::fringe::{Anchor, End, Fringe, Given, Hold, Lips, NODES, Surroundings};
+use crate::yarn::pull_out::PullOut;
 use glam::DVec3;
 use std::collections::BTreeMap;
+use touch::Nearby;
 
 /// Distance that ends keep from bodies, m.
 const CLEAR: f64 = 0.5e-3;
@@ -31,6 +35,32 @@ impl Drape {
         self.torn.as_ref().map(|torn| &torn.fringe).filter(|fringe| !fringe.ends.is_empty())
     }
 
+    /// Yarns that are being drawn out of the lips of tears.
+    pub fn pull_outs(&self) -> &[PullOut] {
+        self.torn.as_ref().map_or(&[], |torn| &torn.pulled)
+    }
+
+    /// What is seen of torn yarns between and beyond the lips: the nodes of each, and the index of its fabric.
+    pub fn torn_yarns(&self) -> Vec<([DVec3; NODES], usize)> {
+        let down = self.model.settings.gravity.normalize_or_zero();
+        let across = |yarn: &PullOut| {
+            let [from, to] = [&yarn.end.hold, &yarn.end.source].map(|hold| self.held_at(hold).0);
+            let gap = from.distance(to);
+            // A parabola of height h over a chord g is longer than it by about 8h²/3g.
+            let sag = (0.375 * gap * (yarn.drawn - gap).max(0.0)).sqrt();
+            let node = |k: usize| {
+                let t = k as f64 / (NODES - 1) as f64;
+                from.lerp(to, t) + down * (4.0 * sag * t * (1.0 - t))
+            };
+            (std::array::from_fn(node), yarn.end.fabric)
+        };
+        let loose = self.fringe().into_iter().flat_map(|fringe| {
+            let nodes = fringe.positions.chunks_exact(NODES).zip(&fringe.ends);
+            nodes.map(|(nodes, end)| (std::array::from_fn(|k| nodes[k]), end.fabric))
+        });
+        loose.chain(self.pull_outs().iter().map(across)).collect()
+    }
+
     /// What points of sheets weigh less because yarns were drawn out of them, kg.
     pub(super) fn taken(&self) -> Vec<(usize, u32, f64)> {
         self.torn.iter().flat_map(|torn| &torn.fringe.ends).flat_map(taken_by).collect()
@@ -43,34 +73,85 @@ impl Drape {
         model
     }
 
-    /// Lets the yarns of tears come loose that are open from end to end.
+    /// Lets the yarns of tears be drawn out that are open from end to end.
     pub(super) fn fray(&mut self) {
         let Some(mut torn) = self.torn.take() else { return };
         let lips = self.open_lips(&torn);
-        let offsets = self.cut.offsets();
         for (rip, lips) in std::mem::take(&mut torn.fresh).into_iter().zip(lips) {
             let Some(lips) = lips else {
                 torn.fresh.push(rip);
                 continue;
             };
             let seed = self.tearing.unwrap_or_default() ^ rip.from.x.to_bits() ^ rip.from.y.to_bits().rotate_left(17);
-            for end in Fringe::ends_of(&lips, seed) {
-                if !self.can_spare(&end, lips.density) {
-                    continue;
-                }
-                let velocity = self.held_at(&end.source).1;
-                torn.fringe.add(end, &self.anchor(&end), velocity);
-                self.model.lighten(taken_by(&end).map(|(sheet, point, mass)| (offsets[sheet] + point, mass)));
-            }
+            torn.pulled.extend(Fringe::ends_of(&lips, seed).into_iter().map(PullOut::new));
         }
         self.torn = Some(torn);
     }
 
+    /// Draws yarns out of lips that have parted, and lets those hang loose that nothing holds any more.
+    fn draw_out(&mut self, torn: &mut Torn) {
+        let seconds = self.model.settings.step;
+        // Yarns of one edge stop its lips together, and each corner has two edges.
+        let mut beside: BTreeMap<(usize, [u32; 2]), f64> = BTreeMap::new();
+        torn.pulled.iter().for_each(|yarn| *beside.entry((yarn.end.hold.sheet, edge(&yarn.end))).or_default() += 2.0);
+        for yarn in &mut torn.pulled {
+            let [hold, source] = [yarn.end.hold, yarn.end.source];
+            let ((from, moves), (to, leaves)) = (self.held_at(&hold), self.held_at(&source));
+            let way = (to - from).normalize_or_zero();
+            let opening = (leaves - moves).dot(way);
+            let yields = self.yields(&hold) + self.yields(&source);
+            let stops = if yields > 0.0 { opening.max(0.0) / yields } else { 0.0 };
+            let stops = stops / beside[&(hold.sheet, edge(&yarn.end))];
+            let impulse = yarn.follow(from.distance(to), opening, stops, seconds) * way;
+            self.push(&hold, impulse);
+            self.push(&source, -impulse);
+        }
+        let (free, held): (Vec<PullOut>, Vec<PullOut>) = torn.pulled.iter().partition(|yarn| yarn.is_free());
+        torn.pulled = held;
+        let offsets = self.cut.offsets();
+        for PullOut { end, .. } in free {
+            if !self.can_spare(&end) {
+                continue;
+            }
+            let ((from, carried), (to, left)) = (self.held_at(&end.hold), self.held_at(&end.source));
+            let way = (to - from).normalize_or(self.anchor(&end).outward);
+            // The lip that holds it takes it along at once, as two things that meet and stay together: left behind it would jerk at the
+            // lip later, harder than so light an edge bears.
+            let lip = self.yields(&end.hold);
+            let velocity = carried + (left - carried) * (end.mass * lip / (1.0 + end.mass * lip));
+            self.push(&end.hold, end.mass * (left - velocity));
+            torn.fringe.add(end, [from, way], velocity);
+            self.model.lighten(taken_by(&end).map(|(sheet, point, mass)| (offsets[sheet] + point, mass)));
+        }
+    }
+
+    /// How fast a unit of momentum at a place on an edge makes its particles at most, 1/kg; 0 where they are held. No less than what the place
+    /// itself yields: near a heavy or a held particle, the light one at the other end would be thrown about to stop it.
+    fn yields(&self, hold: &Hold) -> f64 {
+        self.moving(hold).map(|(particle, weight)| weight / self.model.masses[particle]).sum()
+    }
+
+    /// Gives a place on an edge a momentum.
+    fn push(&mut self, hold: &Hold, momentum: DVec3) {
+        for (particle, weight) in self.moving(hold).collect::<Vec<_>>() {
+            self.state.velocities[particle] += weight * momentum / self.model.masses[particle];
+        }
+    }
+
+    /// Particles of an edge that are free to move, with their weights.
+    fn moving(&self, hold: &Hold) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let first = self.cut.offsets()[hold.sheet];
+        let all = hold.points.into_iter().zip(hold.weights);
+        let particle = move |(point, weight)| (self.model.particle_of[(first + point) as usize] as usize, weight);
+        all.map(particle).filter(|(particle, _)| !self.model.fixed[*particle])
+    }
+
     /// Whether the cloth that an end would be drawn out of keeps enough mass without it.
-    fn can_spare(&self, end: &End, density: f64) -> bool {
+    fn can_spare(&self, end: &End) -> bool {
         let first = self.cut.offsets()[end.source.sheet];
         taken_by(end).all(|(_, point, mass)| {
             let particle = self.model.particle_of[(first + point) as usize] as usize;
+            let density = self.model.fabrics[self.model.particle_fabrics[particle] as usize].density;
             self.model.masses[particle] - mass > KEPT * density * self.model.areas[particle]
         })
     }
@@ -144,7 +225,7 @@ impl Drape {
         let inside = [first, second].map(|(triangle, corner)| sheet.triangles[triangle][(corner + 2) % 3]);
         let depth = inside.map(|point| way.perp_dot(sheet.points[point as usize] - rip.from).abs() / way.length());
         let density = self.cut.fabrics[sheet.local(first.0).fabric].density;
-        Some(Lips { sheet: rip.sheet, edges, inside, depth, along, density })
+        Some(Lips { sheet: rip.sheet, edges, inside, depth, along, density, fabric: sheet.fabric })
     }
 
     /// Where a place on an edge is, and how fast.
@@ -165,7 +246,7 @@ impl Drape {
         Anchor { position, velocity, outward }
     }
 
-    /// Advances the loose ends after a step of the cloth, and gives the cloth what they pull at it.
+    /// Advances torn yarns after a step of the cloth, and gives the cloth what they pull at it.
     pub(super) fn step_fringe(&mut self) {
         let Some(mut torn) = self.torn.take() else { return };
         if !torn.fringe.ends.is_empty() {
@@ -175,21 +256,32 @@ impl Drape {
                 let near = bodies.iter().map(|body| body.nearest(place)).filter(|near| near.distance < CLEAR);
                 near.map(|near| near.normal * (CLEAR - near.distance)).sum()
             };
+            let nearby = Nearby::new(&self.model, &self.state, &torn.fringe.positions);
+            let cloth = |from: DVec3, to: DVec3| nearby.touched([from, to], CLEAR);
             let settings = &self.model.settings;
-            let around = Surroundings { gravity: settings.gravity, seconds: settings.step, out_of_bodies: &out };
-            let given = torn.fringe.step(&anchors, &around);
-            let offsets = self.cut.offsets();
-            for (end, given) in torn.fringe.ends.iter().zip(given) {
-                for (point, weight) in end.hold.points.into_iter().zip(end.hold.weights) {
-                    let particle = self.model.particle_of[(offsets[end.hold.sheet] + point) as usize] as usize;
+            let (gravity, seconds) = (settings.gravity, settings.step);
+            let around = Surroundings { gravity, seconds, out_of_bodies: &out, cloth: &cloth };
+            let Given { anchors: pulls, touched } = torn.fringe.step(&anchors, &around);
+            for (end, given) in torn.fringe.ends.iter().zip(pulls) {
+                self.push(&end.hold, given);
+            }
+            for (touch, given) in touched {
+                let particles = self.model.triangles[touch.triangle as usize].map(|particle| particle as usize);
+                for (particle, weight) in particles.into_iter().zip(touch.weights) {
                     if !self.model.fixed[particle] {
                         self.state.velocities[particle] += weight * given / self.model.masses[particle];
                     }
                 }
             }
         }
+        self.draw_out(&mut torn);
         self.torn = Some(torn);
     }
+}
+
+/// The edge whose yarn it is, by the lip of the smaller number.
+fn edge(end: &End) -> [u32; 2] {
+    end.hold.points.min(end.source.points)
 }
 
 /// The edge of a triangle, from the end at which the tear begins.

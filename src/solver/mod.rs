@@ -5,8 +5,10 @@ mod equilibrium;
 mod fray;
 mod step;
 mod tear;
+mod tip;
 
 pub use drape::{Drape, DrapeReport, StepReport};
 pub use equilibrium::{Effort, Equilibrium, Settled, Stopped, Tangent};
 pub use step::{Workspace, stay_together};
 pub use tear::{Rip, Spot};
+pub use tip::ZONE;

@@ -6,15 +6,17 @@
 //! runs a new one opens, one in a step and where the cloth is worst: it relieves what is beside it, and whether that breaks too is for
 //! the next step to say.
 //!
-//! A slit follows its yarn exactly, whatever the triangles are ([`crate::cloth::Slits`]); seams end it. The stress at a tip depends on the
-//! size of the triangles, as in every mesh without a length of its own: a finer one tears on at a smaller load.
+//! A slit follows its yarn exactly, whatever the triangles are ([`crate::cloth::Slits`]). What is asked at a tip, and how tears cross seams,
+//! is in `tip`. Ends of a cut that scissors made are tips, too: cloth that is pulled tears on from a snip.
 
 use super::Drape;
 use super::step::Workspace;
+use super::tip::Tip;
 use crate::cloth::{Cut, InternalStress, Opened, Sheet, Slits, State};
 use crate::forces::grab::Grab;
 use crate::forces::membrane::Frame;
 use crate::yarn::fringe::Fringe;
+use crate::yarn::pull_out::PullOut;
 use glam::DVec2;
 use std::collections::BTreeSet;
 
@@ -36,29 +38,6 @@ pub struct Rip {
     pub to: DVec2,
 }
 
-/// Where a tear goes on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Tip {
-    sheet: usize,
-    /// Its point in the sheet.
-    point: u32,
-    /// Which yarns break, those of the weft (0) or the warp (1).
-    broken: usize,
-    /// Along the other ones: unit vector of weft and warp.
-    heading: DVec2,
-    /// The yarn that the tear follows: a place on it.
-    line: DVec2,
-}
-
-impl Tip {
-    /// From a place on its sheet, the way along its yarn, back to it if the cut was turned aside.
-    fn way(&self, at: DVec2, length: f64) -> DVec2 {
-        let ahead = self.heading * length;
-        let aside = (self.line - at).reject_from_normalized(self.heading);
-        ahead + aside
-    }
-}
-
 /// What is torn of a cloth.
 #[derive(Clone, Debug)]
 pub(super) struct Torn {
@@ -72,6 +51,8 @@ pub(super) struct Torn {
     rips: Vec<Rip>,
     /// Tears whose yarns have not come loose yet: they are not open from end to end.
     pub fresh: Vec<Rip>,
+    /// Yarns that are being drawn out of the lips.
+    pub pulled: Vec<PullOut>,
     /// Loose ends of yarns.
     pub fringe: Fringe,
 }
@@ -85,6 +66,7 @@ impl Torn {
             edge: BTreeSet::new(),
             rips: Vec::new(),
             fresh: Vec::new(),
+            pulled: Vec::new(),
             fringe: Fringe::default(),
         }
     }
@@ -197,12 +179,13 @@ impl Drape {
         let Some(line) = line.filter(|line| line.len() > 1 && self.is_sewn()) else { return 0 };
         let mut walk = Walk { slits: Slits::new(&self.cut, &self.model, &self.state), rips: Vec::new() };
         walk.along(self, &line);
+        let tips = walk.ends();
         let Walk { slits, rips } = walk;
         if rips.is_empty() {
             return 0;
         }
         self.remember();
-        self.rip(slits, rips, None)
+        self.rip(slits, rips, (tips, false))
     }
 
     /// The sheet of a place and its weft and warp there.
@@ -217,34 +200,42 @@ impl Drape {
     pub(super) fn tear(&mut self) -> usize {
         let Some(seed) = self.tearing.filter(|_| self.is_sewn()) else { return 0 };
         let strains = Strains::of(self);
-        let advancing = self.overstretched_tips(&strains, seed);
+        let tips = self.torn.as_ref().map(|torn| torn.tips.clone()).unwrap_or_default();
+        let advancing = self.overstretched(&tips, &strains.of_triangles, seed);
         let running = advancing.contains(&true);
         let fresh = if running { None } else { self.weakest_place(&strains, seed) };
         if fresh.is_none() && !running {
             return 0;
         }
         let mut walk = Walk { slits: Slits::new(&self.cut, &self.model, &self.state), rips: Vec::new() };
-        let tips = self.torn.as_ref().map(|torn| torn.tips.clone()).unwrap_or_default();
         let mut next: Vec<Tip> = Vec::new();
         for (tip, advances) in tips.iter().zip(advancing) {
-            if advances { next.extend(walk.advance(tip)) } else { next.push(*tip) }
+            if advances {
+                next.extend(walk.advance(tip).and_then(|tip| self.beyond(&walk.slits, tip)));
+            } else {
+                next.push(*tip);
+            }
         }
-        next.extend(fresh.iter().flatten().filter_map(|tip| walk.advance(tip)));
+        for tip in fresh.iter().flatten() {
+            next.extend(walk.advance(tip).and_then(|tip| self.beyond(&walk.slits, tip)));
+        }
         let Walk { slits, rips } = walk;
         if !std::mem::replace(&mut self.torn_since, true) {
             self.remember();
         }
-        self.rip(slits, rips, Some(next))
+        self.rip(slits, rips, (next, true))
     }
 
-    /// Goes on with the cloth that was cut.
-    fn rip(&mut self, slits: Slits, rips: Vec<Rip>, tips: Option<Vec<Tip>>) -> usize {
+    /// Goes on with the cloth that was cut, or torn, and with these tips.
+    fn rip(&mut self, slits: Slits, rips: Vec<Rip>, (tips, by_force): (Vec<Tip>, bool)) -> usize {
         let mut torn = self.torn.take().unwrap_or_else(|| Torn::new(self.cut.clone()));
         // Yarns that were torn fray; scissors leave none loose.
-        if tips.is_some() {
+        if by_force {
             torn.fresh.extend(&rips);
+            torn.tips = tips;
+        } else {
+            torn.tips.extend(tips);
         }
-        torn.tips = tips.unwrap_or(torn.tips);
         let count = rips.len();
         torn.edge.extend(rips.iter().flat_map(|rip| rip.points.map(|point| (rip.sheet, point))));
         torn.rips.extend(rips);
@@ -294,34 +285,8 @@ impl Drape {
         self.calm_s = 0.0;
     }
 
-    /// Which of the tips have more ahead of them than the yarns there bear.
-    fn overstretched_tips(&self, strains: &Strains, seed: u64) -> Vec<bool> {
-        let Some(torn) = &self.torn else { return Vec::new() };
-        let offsets = self.cut.offsets();
-        let mut of_point = vec![u32::MAX; self.model.particle_of.len()];
-        for (index, tip) in torn.tips.iter().enumerate() {
-            of_point[(offsets[tip.sheet] + tip.point) as usize] = index as u32;
-        }
-        let mut sums = vec![[0.0; 2]; torn.tips.len()];
-        for (triangle, points) in self.model.point_triangles.iter().enumerate() {
-            for point in points {
-                let Some(tip) = torn.tips.get(of_point[*point as usize] as usize) else { continue };
-                let middle: DVec2 = points.iter().map(|p| self.model.material[*p as usize]).sum::<DVec2>() / 3.0;
-                if (middle - self.model.material[*point as usize]).dot(tip.heading) > 0.0 {
-                    let [sum, weight] = &mut sums[of_point[*point as usize] as usize];
-                    *sum += self.model.rest[triangle].area * strains.of_triangles[triangle][tip.broken];
-                    *weight += self.model.rest[triangle].area;
-                }
-            }
-        }
-        let breaks = |(tip, [sum, weight]): (&Tip, &[f64; 2])| {
-            *weight > 0.0 && sum / weight > self.bears(offsets[tip.sheet] + tip.point, tip.broken, seed)
-        };
-        torn.tips.iter().zip(&sums).map(breaks).collect()
-    }
-
     /// What the yarns at a point bear, as a stretch.
-    fn bears(&self, point: u32, broken: usize, seed: u64) -> f64 {
+    pub(super) fn bears(&self, point: u32, broken: usize, seed: u64) -> f64 {
         let particle = self.model.particle_of[point as usize] as usize;
         let strength = &self.model.fabrics[self.model.particle_fabrics[particle] as usize].strength;
         let sheet = self.cut.offsets().partition_point(|first| *first <= point) as u64;
@@ -359,9 +324,8 @@ impl Drape {
         let (_, point, broken) = worst?;
         let sheet = offsets.partition_point(|first| *first <= point) - 1;
         let heading = if broken == 0 { DVec2::Y } else { DVec2::X };
-        let tip =
-            Tip { sheet, point: point - offsets[sheet], broken, heading, line: self.model.material[point as usize] };
-        Some([tip, Tip { heading: -heading, ..tip }])
+        let place = (sheet, point - offsets[sheet], self.model.material[point as usize]);
+        Some([heading, -heading].map(|heading| Tip::along(heading, place, 0.0)))
     }
 }
 
@@ -384,13 +348,28 @@ impl Walk {
         Some(next)
     }
 
-    /// Takes a tear a triangle further. It ends where there is no cloth ahead: at a border, a seam or another tear.
+    /// Takes a tear a triangle further, if there is cloth ahead that is not torn yet.
     fn advance(&mut self, tip: &Tip) -> Option<Tip> {
         let at = self.at(tip.sheet, tip.point);
         let room = self.slits.room(tip.sheet, tip.point, tip.heading)?;
         let point = self.step(tip.sheet, tip.point, tip.way(at, room))?;
-        self.slits.room(tip.sheet, point, tip.heading)?;
-        Some(Tip { point, ..*tip })
+        let behind = tip.behind + at.distance(self.at(tip.sheet, point));
+        Some(Tip { point, behind, layers: 1.0, ..*tip })
+    }
+
+    /// The ends of a cut that lie in the cloth.
+    fn ends(&self) -> Vec<Tip> {
+        let [Some(first), Some(last)] = [self.rips.first(), self.rips.last()] else { return Vec::new() };
+        let ends = [(first, 0, first.from - first.to), (last, 1, last.to - last.from)];
+        let tip = |(rip, end, way): (&Rip, usize, DVec2)| {
+            let place = (rip.sheet, rip.points[end], if end == 0 { rip.from } else { rip.to });
+            let tip = Tip::along(way, place, 0.0);
+            self.slits.room(tip.sheet, tip.point, tip.heading).map(|_| tip)
+        };
+        let tips: Vec<Tip> = ends.into_iter().filter_map(tip).collect();
+        let length: f64 = self.rips.iter().map(|rip| rip.from.distance(rip.to)).sum();
+        let behind = length / tips.len().max(1) as f64;
+        tips.into_iter().map(|tip| Tip { behind, ..tip }).collect()
     }
 
     /// Follows places on the cloth, from the point nearest to the first.

@@ -315,21 +315,22 @@ impl Engine {
         self.drape.snip(&line) as u32
     }
 
-    /// How many numbers [`Engine::read_fringe`] writes, and of how many nodes an end is.
-    #[wasm_bindgen(js_name = fringeSize)]
-    pub fn fringe_size(&self) -> Vec<u32> {
-        let nodes = self.drape.fringe().map_or(0, |fringe| fringe.positions.len());
-        vec![4 * nodes as u32, fringe::NODES as u32]
+    /// Torn yarns, as far as they are seen: x, y, z (m) of each node and whether the yarn goes on to the next (1 or 0), yarn after yarn.
+    #[wasm_bindgen(js_name = tornYarns)]
+    pub fn torn_yarns(&self) -> Vec<f32> {
+        let node = |(k, node): (usize, &DVec3)| {
+            let [x, y, z] = node.as_vec3().to_array();
+            [x, y, z, if k + 1 == fringe::NODES { 0.0 } else { 1.0 }]
+        };
+        let yarns = self.drape.torn_yarns();
+        yarns.iter().flat_map(|(nodes, _)| nodes.iter().enumerate().flat_map(node)).collect()
     }
 
-    /// Writes x, y, z (m) of each node of the loose ends of torn yarns, and whether the yarn goes on to the next (1 or 0).
-    #[wasm_bindgen(js_name = readFringe)]
-    pub fn read_fringe(&self, out: &mut [f32]) {
-        let nodes = self.drape.fringe().map_or(&[][..], |fringe| &fringe.positions);
-        for (index, (node, slot)) in nodes.iter().zip(out.as_chunks_mut::<4>().0).enumerate() {
-            let [x, y, z] = node.as_vec3().to_array();
-            *slot = [x, y, z, if (index + 1) % fringe::NODES == 0 { 0.0 } else { 1.0 }];
-        }
+    /// Nodes of a torn yarn, and then the index of the fabric of each.
+    #[wasm_bindgen(js_name = tornFabrics)]
+    pub fn torn_fabrics(&self) -> Vec<u32> {
+        let fabrics = self.drape.torn_yarns().into_iter().map(|(_, fabric)| fabric as u32);
+        std::iter::once(fringe::NODES as u32).chain(fabrics).collect()
     }
 
     /// Takes the last tear back; tells whether there was one.

@@ -1,14 +1,14 @@
 //! Loose ends along a tear of a garment: yarns that the tear broke and drew out of the weave.
 //!
 //! ```text
-//!      lip      gap      lip        A yarn breaks not in the tear itself but some way beside it, where it is weakest. Its end is drawn out
-//!   ══════╡~~~~~~~     ╞══════      of the lip beyond and hangs from this one: a chain of nodes, the first held by the edge of the cloth.
+//!      lip      gap      lip        An end that was drawn out of the lip beyond ([`super::pull_out`]) hangs from this one: a chain of nodes, the
+//!   ══════╡~~~~~~~     ╞══════      first held by the edge of the cloth.
 //!   ══════╡     ~~~~~~~╞══════
 //! ```
 //!
 //! Mass is the yarn's: what an end weighs the lip that it was drawn out of has less. A chain is stepped in small steps against its anchor, which
 //! goes where the cloth goes; what the anchor gives the nodes in momentum, the cloth gets back with the other sign, so that cloth and ends
-//! together keep theirs. Ends meet bodies and pass through cloth and each other.
+//! together keep theirs. Ends lie on bodies and on cloth, which feels them, and pass through each other.
 
 use crate::math::random::Random;
 use glam::DVec3;
@@ -23,6 +23,8 @@ const LONGEST: f64 = 9.0;
 const SMALL_STEPS: u32 = 8;
 /// How much of its way back to straight a node goes in a small step: a stiff yarn. At 1 ends are wires, at 0 they are chains.
 const STRAIGHTENING: f64 = 0.04;
+/// Friction of a yarn on cloth: sideways force over the force that presses.
+const RUBBING: f64 = 0.3;
 /// Rate at which air takes a node's speed, 1/s: a yarn in air stops within some centimetres.
 const DRAG: f64 = 12.0;
 
@@ -61,6 +63,30 @@ pub struct End {
     pub length: f64,
     /// kg.
     pub mass: f64,
+    /// Index of the fabric that it is a yarn of.
+    pub fabric: usize,
+}
+
+/// A place of the cloth that a node runs into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// How far it is to be moved out, m.
+    pub out: DVec3,
+    /// Velocity of the cloth there, m/s.
+    pub velocity: DVec3,
+    /// The triangle and the weights of its corners.
+    pub triangle: u32,
+    /// Sum 1.
+    pub weights: [f64; 3],
+}
+
+/// Momentum that ends give the cloth, kg m/s.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Given {
+    /// Where each end is held.
+    pub anchors: Vec<DVec3>,
+    /// Where one lies on cloth.
+    pub touched: Vec<(Touch, DVec3)>,
 }
 
 /// What acts on nodes besides their yarn.
@@ -71,6 +97,8 @@ pub struct Surroundings<'a> {
     pub seconds: f64,
     /// How far a place is to be moved out of bodies, if it is inside one.
     pub out_of_bodies: &'a dyn Fn(DVec3) -> DVec3,
+    /// What a node that goes from one place to another, as seen from where its end is held, meets of the cloth.
+    pub cloth: &'a dyn Fn(DVec3, DVec3) -> Option<Touch>,
 }
 
 /// All loose ends of a cloth.
@@ -99,10 +127,12 @@ pub struct Lips {
     pub along: [f64; 2],
     /// Mass per area, kg/m².
     pub density: f64,
+    /// Index of the fabric.
+    pub fabric: usize,
 }
 
 impl Fringe {
-    /// The ends of an edge that was torn, one of each broken yarn, on one lip or the other as chance has it.
+    /// The ends that an edge which was torn will have, one of each broken yarn, on one lip or the other as chance has it.
     pub fn ends_of(lips: &Lips, seed: u64) -> Vec<End> {
         let [from, to] = lips.along;
         let (low, high) = (from.min(to), from.max(to));
@@ -117,18 +147,25 @@ impl Fringe {
             let length = (drawn.abs() * LONGEST * SPACING).min(0.5 * lips.depth[1 - side]);
             // Half of the cloth is weft, half is warp.
             let mass = 0.5 * lips.density * SPACING * length;
-            ends.push(End { hold: hold(side), inside: lips.inside[side], source: hold(1 - side), length, mass });
+            ends.push(End {
+                hold: hold(side),
+                inside: lips.inside[side],
+                source: hold(1 - side),
+                length,
+                mass,
+                fabric: lips.fabric,
+            });
             yarn += 1.0;
         }
         ends.retain(|end| end.length > SPACING);
         ends
     }
 
-    /// Adds an end, straight out of where it is held, as fast as the cloth is that it was drawn out of: that way no momentum is made.
-    pub fn add(&mut self, end: End, anchor: &Anchor, velocity: DVec3) {
+    /// Adds an end that goes straight from where it is held along a unit vector, with this velocity.
+    pub fn add(&mut self, end: End, [from, way]: [DVec3; 2], velocity: DVec3) {
         let piece = end.length / (NODES - 1) as f64;
         for node in 0..NODES {
-            self.positions.push(anchor.position + anchor.outward * (piece * node as f64));
+            self.positions.push(from + way * (piece * node as f64));
             self.velocities.push(velocity);
         }
         self.ends.push(end);
@@ -160,15 +197,16 @@ impl Fringe {
         sums
     }
 
-    /// Advances by a step of the cloth, whose edges are now at `anchors`. Returns the momentum that each anchor gets, kg m/s.
-    pub fn step(&mut self, anchors: &[Anchor], around: &Surroundings<'_>) -> Vec<DVec3> {
+    /// Advances by a step of the cloth, whose edges are now at `anchors`. Returns the momentum that the cloth gets.
+    pub fn step(&mut self, anchors: &[Anchor], around: &Surroundings<'_>) -> Given {
         let time = around.seconds / f64::from(SMALL_STEPS);
         let slowed = 1.0 / (1.0 + DRAG * time);
-        let mut given = vec![DVec3::ZERO; self.ends.len()];
+        let mut given = Given { anchors: vec![DVec3::ZERO; self.ends.len()], touched: Vec::new() };
         for (index, (end, anchor)) in self.ends.iter().zip(anchors).enumerate() {
             let range = NODES * index..NODES * (index + 1);
             let (positions, velocities) = (&mut self.positions[range.clone()], &mut self.velocities[range]);
             let (mass, piece, from) = (node_mass(end), end.length / (NODES - 1) as f64, positions[0]);
+            let start: [DVec3; NODES] = std::array::from_fn(|node| positions[node] + (anchor.position - from));
             for small in 1..=SMALL_STEPS {
                 let before: [DVec3; NODES] = std::array::from_fn(|node| positions[node]);
                 positions[0] = from.lerp(anchor.position, f64::from(small) / f64::from(SMALL_STEPS));
@@ -189,18 +227,32 @@ impl Fringe {
                     moved += velocities[node];
                 }
                 // What the yarn did beyond gravity and air, it did by pulling at its anchor.
-                given[index] -= mass * (moved - free);
+                given.anchors[index] -= mass * (moved - free);
             }
-            // Bodies are asked once a step: an end moves by less than its length in one.
+            // Bodies and cloth are asked once a step: an end moves by less than its length in one.
             for node in 1..NODES {
                 let out = (around.out_of_bodies)(positions[node]);
                 positions[node] += out;
                 velocities[node] = if out == DVec3::ZERO { velocities[node] } else { anchor.velocity };
+                if let Some(touch) = (around.cloth)(start[node], positions[node]) {
+                    positions[node] += touch.out;
+                    let change = stopped(velocities[node] - touch.velocity, touch.out.normalize_or_zero());
+                    velocities[node] += change;
+                    given.touched.push((touch, -mass * change));
+                }
             }
             velocities[0] = anchor.velocity;
         }
         given
     }
+}
+
+/// What a yarn's velocity along cloth that it runs into changes by: it does not go further in, and is rubbed.
+fn stopped(velocity: DVec3, normal: DVec3) -> DVec3 {
+    let into = (-velocity.dot(normal)).max(0.0);
+    let sliding = velocity.reject_from(normal);
+    let rubbed = (RUBBING * into / sliding.length().max(f64::MIN_POSITIVE)).min(1.0);
+    into * normal - rubbed * sliding
 }
 
 /// Mass of a node that is not the anchor.

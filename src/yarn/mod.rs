@@ -13,7 +13,7 @@
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
 //! | `lanes`, `wide` | springs and vectors as sweeps read them |
-//! | `fringe` | loose ends along a tear of a garment, whose cloth is triangles |
+//! | `pull_out`, `fringe` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, and loose ends |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
 mod body;
@@ -25,6 +25,7 @@ mod design;
 pub mod fringe;
 mod lanes;
 mod measure;
+pub mod pull_out;
 mod root;
 pub mod scenes;
 mod soft;

@@ -65,8 +65,8 @@ vi.mock("../src/engine/wasm", () => ({
     snip = (triangles: Uint32Array) => triangles.length - 1;
     mend = () => true;
     tearAgain = () => false;
-    fringeSize = () => new Uint32Array([4 * fake.ends, 1]);
-    readFringe = (out: Float32Array) => out.fill(3);
+    tornFabrics = () => new Uint32Array([1, ...Array<number>(fake.ends).fill(5)]);
+    tornYarns = () => new Float32Array(4 * fake.ends).fill(3);
     probe = (triangle: number) => ({ triangle });
     bodies = () => [];
     sewing = () => undefined;
@@ -275,6 +275,10 @@ describe("cloth that tears", () => {
     session.hear({ type: "reset" });
     said = [];
     session.hear({ type: "update", document: JSON.stringify(garment({ name: "edited" })) });
-    expect(of("frame").at(-1)?.frame.fringe).toEqual({ nodes: 1, values: new Float32Array(8).fill(3) });
+    expect(of("frame").at(-1)?.frame.fringe).toEqual({
+      nodes: 1,
+      fabrics: [5, 5],
+      values: new Float32Array(8).fill(3),
+    });
   });
 });

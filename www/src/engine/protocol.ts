@@ -55,11 +55,13 @@ export interface Frame {
   fringe: Fringe | null;
 }
 
-/** Loose ends of torn yarns. */
+/** Torn yarns: those that are drawn out of the lips of a tear, and loose ends. */
 export interface Fringe {
-  /** Nodes of each end. */
+  /** Nodes of each. */
   nodes: number;
-  /** Of each node x, y, z in metres and whether the yarn goes on to the next, 1 or 0; end after end. */
+  /** Index of the fabric of each. */
+  fabrics: number[];
+  /** Of each node x, y, z in metres and whether the yarn goes on to the next, 1 or 0; yarn after yarn. */
   values: Float32Array<ArrayBuffer>;
 }
 

@@ -4,44 +4,74 @@ import { Yarns } from "../yarn/yarns";
 
 /** From one yarn to the next, m, as in the engine. */
 const SPACING_M = 0.001;
-/** Room is made for so many ends at first, and for twice as many when they are not enough. */
-const FIRST_ENDS = 256;
+/** Room is made for so many yarns at first, and for twice as many when they are not enough. */
+const FIRST_YARNS = 256;
+/** Of a fabric that the document does not have. */
+const ECRU = "#d8cdb8";
 
-/** Loose ends of torn yarns, drawn as the yarns of a swatch are. */
+/** Torn yarns, drawn as the yarns of a swatch are, each in the colour of its fabric. */
 export class FringeView {
   readonly group = new Group();
-  #yarns: Yarns | null = null;
-  #room = 0;
-  #values = new Float32Array();
-  #colour = new Color("#d8cdb8");
+  readonly #fabrics = new Map<number, FabricYarns>();
+  #colours: string[] = [];
 
-  /** The colour of the cloth that is torn. */
-  setColour(colour: string): void {
-    this.#colour = new Color(colour);
-    this.#room = 0;
+  /** The colours of the document's fabrics. */
+  setColours(colours: string[]): void {
+    if (colours.join() === this.#colours.join()) return;
+    this.#colours = colours;
+    this.dispose();
   }
 
   show(fringe: Fringe | null): void {
     this.group.visible = fringe !== null;
     if (!fringe) return;
-    const { nodes, values } = fringe;
-    const ends = values.length / (4 * nodes);
-    if (ends > this.#room || !this.#yarns) this.#make(nodes, ends);
-    // Ends lie where a swatch has its wefts, one in each row; the warps, in the lower half, are of no width.
-    const wefts = 4 * nodes * this.#room;
-    this.#values.fill(0, wefts);
-    this.#values.set(values, wefts);
+    for (const fabric of new Set(fringe.fabrics)) {
+      if (!this.#fabrics.has(fabric)) {
+        this.#fabrics.set(fabric, new FabricYarns(this.group, new Color(this.#colours[fabric] ?? ECRU)));
+      }
+    }
+    for (const [fabric, yarns] of this.#fabrics) yarns.show(fringe, fabric);
+  }
+
+  dispose(): void {
+    for (const yarns of this.#fabrics.values()) yarns.dispose();
+    this.#fabrics.clear();
+  }
+}
+
+/** The torn yarns of one fabric. */
+class FabricYarns {
+  #yarns: Yarns | null = null;
+  #room = 0;
+  #values = new Float32Array();
+
+  constructor(
+    readonly group: Group,
+    readonly colour: Color,
+  ) {}
+
+  show({ nodes, values, fabrics }: Fringe, fabric: number): void {
+    const own = fabrics.reduce((count, other) => count + (other === fabric ? 1 : 0), 0);
+    if (own > this.#room || !this.#yarns) this.#make(nodes, own);
+    // Yarns lie where a swatch has its wefts, one in each row; the warps, in the lower half, are of no width.
+    let at = 4 * nodes * this.#room;
+    this.#values.fill(0, at);
+    for (const [yarn, other] of fabrics.entries()) {
+      if (other !== fabric) continue;
+      this.#values.set(values.subarray(4 * nodes * yarn, 4 * nodes * (yarn + 1)), at);
+      at += 4 * nodes;
+    }
     this.#yarns?.show(this.#values);
   }
 
-  #make(nodes: number, ends: number): void {
+  #make(nodes: number, yarns: number): void {
     this.dispose();
-    let room = FIRST_ENDS;
-    while (room < ends) room *= 2;
+    let room = FIRST_YARNS;
+    while (room < yarns) room *= 2;
     this.#room = room;
     this.#values = new Float32Array(8 * nodes * room);
     const lattice = { warps: nodes, wefts: room, spacing_m: SPACING_M, seconds: 0 };
-    this.#yarns = new Yarns(lattice, { warp: this.#colour, weft: this.#colour });
+    this.#yarns = new Yarns(lattice, { warp: this.colour, weft: this.colour });
     this.group.add(this.#yarns.mesh);
   }
 

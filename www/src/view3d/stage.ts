@@ -175,7 +175,7 @@ export class Stage {
   /** Colours and materials of the document's fabrics. */
   showFabrics(document: Document): void {
     this.#cloth?.setLook(document, this.#look.quality);
-    this.#fringe.setColour(document.fabrics[0]?.look.colour ?? "#d8cdb8");
+    this.#fringe.setColours(document.fabrics.map((fabric) => fabric.look.colour));
     this.invalidate();
   }
 
@@ -330,7 +330,7 @@ export class Stage {
     dataset.step = String(frame.step);
     dataset.simulatedS = frame.simulatedS.toFixed(4);
     if (frame.step > 0) dataset.firstMotionMs ??= performance.now().toFixed(0);
-    dataset.looseEnds = String(frame.fringe ? frame.fringe.values.length / (4 * frame.fringe.nodes) : 0);
+    dataset.looseEnds = String(frame.fringe?.fabrics.length ?? 0);
     dataset.topMm = (top * 1000).toFixed(1);
   }
 

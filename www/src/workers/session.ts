@@ -413,13 +413,11 @@ function blows(simulation: Document["simulation"] | undefined): boolean {
   return wind.some((speed) => speed);
 }
 
-/** Loose ends are few and new ones come with every tear: their numbers are sent in a buffer of their own. */
+/** Torn yarns are few and new ones come with every tear: their numbers are sent in buffers of their own. */
 function fringeOf(engine: Engine): Fringe | null {
-  const [size = 0, nodes = 0] = engine.fringeSize();
-  if (size === 0) return null;
-  const values = new Float32Array(size);
-  engine.readFringe(values);
-  return { nodes, values };
+  const [nodes = 0, ...fabrics] = engine.tornFabrics();
+  if (fabrics.length === 0) return null;
+  return { nodes, fabrics, values: new Float32Array(engine.tornYarns()) };
 }
 
 function fill<Values extends Float32Array>(engine: Engine, values: Values, map: string | null): Values {
