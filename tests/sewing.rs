@@ -71,10 +71,18 @@ fn seams_close_and_weld() {
         let mut drape = sew(&value);
         let report = drape.report();
         assert!(report.seam_gap_max_mm <= 0.1, "{name}: {}", report.seam_gap_max_mm);
-        // What the closing seams stretched comes back once they are closed.
-        for _ in 0..60 {
-            assert!(drape.step().halted.is_none());
+        // What the closing seams stretched comes back once they are closed, and what they drew through itself, as a flat panel that
+        // becomes a tube is, has come apart: that pulls single triangles hard for a moment.
+        let mut calm = 0;
+        for _ in 0..600 {
+            let step = drape.step();
+            assert!(step.halted.is_none());
+            calm = if step.tangled == 0 { calm + 1 } else { 0 };
+            if calm == 60 {
+                break;
+            }
         }
+        assert_eq!(calm, 60, "{name} is still tangled");
         let strain = drape.report().max_strain;
         assert!(strain < 0.1, "{name}: strain {strain}");
     }

@@ -47,7 +47,7 @@ impl Work {
         for (name, value) in self.moving {
             document.bodies[0].shape.parameters.insert((*name).to_owned(), *value);
         }
-        let mut drape = Drape::new(&document).expect("can be draped");
+        let mut drape = Drape::towards_rest(&document, Assets::built_in()).expect("can be draped");
         drape.set_clock(cpu_ms);
         drape
     }

@@ -163,8 +163,14 @@ impl Drape {
     /// The same with the data that bodies are made from.
     pub fn with_assets(document: &Document, assets: &Assets) -> Result<Self, Issues> {
         let cut = assemble_with(document, assets)?;
-        let larger = cut_larger(document, &cut);
-        let mut drape = Drape { assets: assets.clone(), larger, ..Self::of_cut(cut) };
+        Ok(Drape { assets: assets.clone(), ..Self::of_cut(cut) })
+    }
+
+    /// The same on the shortest way to rest: cloth of larger triangles goes ahead where that gains something, and long steps and
+    /// thicker air calm it. Where it hangs is the document's own; how it came there is not.
+    pub fn towards_rest(document: &Document, assets: &Assets) -> Result<Self, Issues> {
+        let mut drape = Self::with_assets(document, assets)?;
+        drape.larger = cut_larger(document, &drape.cut);
         drape.go_ahead();
         Ok(drape)
     }

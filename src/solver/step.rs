@@ -221,7 +221,8 @@ fn sheets(model: &Model) -> Sheets {
 
 /// What keeps triangles out of the bodies.
 fn guard(model: &Model) -> Guard {
-    let thickness = |fabric: &u32| model.fabrics[*fabric as usize].thickness;
+    // A particle that no triangle has is of no fabric.
+    let thickness = |fabric: &u32| model.fabrics.get(*fabric as usize).map_or(0.0, |fabric| fabric.thickness);
     let inverse = |(mass, fixed): (&f64, &bool)| if *fixed { 0.0 } else { 1.0 / *mass };
     let thickness = model.particle_fabrics.iter().map(thickness).collect();
     let inverse_masses = model.masses.iter().zip(&model.fixed).map(inverse).collect();

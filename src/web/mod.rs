@@ -358,7 +358,7 @@ impl Engine {
 }
 
 fn open(json: &str, bodies: Option<Bodies>) -> Result<Drape, JsValue> {
-    let opened = document::read(json).and_then(|document: Document| Drape::with_assets(&document, &assets(bodies)));
+    let opened = document::read(json).and_then(|document: Document| Drape::towards_rest(&document, &assets(bodies)));
     let mut drape = opened.map_err(thrown)?;
     drape.set_clock(clock::now_ms);
     Ok(drape)

@@ -173,7 +173,7 @@ describe("a pleat", () => {
     const engine = new Engine(
       JSON.stringify({ ...document, simulation: { ...document.simulation, gravity_m_per_s2: 0 } }),
     );
-    for (let k = 0; k < 150; k++) expect(engine.step().halted).toBeNull();
+    for (let k = 0; k < 250; k++) expect(engine.step().halted).toBeNull();
     const positions = new Float32Array(3 * engine.pointCount);
     engine.readPositions(positions);
     const xs = Array.from({ length: engine.pointCount }, (_, k) => positions[3 * k] as number);

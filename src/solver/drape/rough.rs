@@ -19,8 +19,10 @@ const WORTH_IT: usize = 3000;
 const CALM_SPEED: f64 = 0.01;
 /// … for so long, s, the cloth goes on by itself. …
 const CALM_TIME: f64 = 0.1;
-/// … It does so in any case this long after the seams closed, s.
+/// … It does so in any case this long after the seams closed, s, …
 const LONGEST: f64 = 3.0;
+/// … or where they do not close in so many times the time that they should take: triangles can be too large to go where a seam does.
+const PATIENCE: f64 = 2.0;
 
 /// The cloth of larger triangles, and where the points of the cloth itself lie on it.
 #[derive(Debug)]
@@ -75,8 +77,9 @@ impl Drape {
         self.lie_on(&rough);
         // A step that was too long for it was undone; shorter ones may do.
         let shortens = report.halted.is_some() && rough.drape.settling.take().is_some();
+        let late = !report.sewn && rough.drape.worked_s > PATIENCE * self.cut.settings.sewing;
         let waits = rough.calm_s < CALM_TIME && rough.sewn_s < LONGEST && self.stands_still(SEWING_STEP);
-        if waits && (report.halted.is_none() || shortens) {
+        if waits && !late && (report.halted.is_none() || shortens) {
             self.rough = Some(rough);
         } else {
             self.go_on_from(&rough);

@@ -45,10 +45,13 @@ class FabricYarns {
   #room = 0;
   #values = new Float32Array();
 
-  constructor(
-    readonly group: Group,
-    readonly colour: Color,
-  ) {}
+  readonly group: Group;
+  readonly colour: Color;
+
+  constructor(group: Group, colour: Color) {
+    this.group = group;
+    this.colour = colour;
+  }
 
   show({ nodes, values, fabrics }: Fringe, fabric: number): void {
     const own = fabrics.reduce((count, other) => count + (other === fabric ? 1 : 0), 0);

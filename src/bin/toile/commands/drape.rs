@@ -10,6 +10,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use toile::Drape;
+use toile::body::Assets;
 use toile::document::{self, Document};
 use toile::io::{SurfaceFormat, SurfaceFormats, format_of};
 use toile::issue::{Issue, Issues, none_or};
@@ -135,7 +136,10 @@ fn run(matches: &ArgMatches) -> Result<(), Issues> {
         }
     };
     let start = Instant::now();
-    let mut drape = Drape::new(&document)?;
+    // Whoever asks for a time wants to see the motion; whoever asks for rest does not mind how it comes.
+    let assets = Assets::built_in();
+    let mut drape =
+        if options.rest { Drape::towards_rest(&document, assets)? } else { Drape::with_assets(&document, assets)? };
     drape.perturb(options.seed);
     let way = advance(&mut drape, &options)?;
     let report = Report {
