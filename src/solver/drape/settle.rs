@@ -5,8 +5,8 @@
 use super::{Drape, REST_SPEED};
 use crate::integrator::Scheme;
 
-/// Longest step, s, of cloth that is being sewn, and of cloth that is only calmed. Sewn in steps of 30 ms, a T-shirt took seconds
-/// longer to rest.
+/// Longest step, s, of cloth that is being sewn, and of cloth that is only calmed. Sewn in steps of 30 ms, a T-shirt was
+/// not at rest after 7.7 s.
 pub(super) const SEWING_STEP: f64 = 0.02;
 pub(super) const CALMING_STEP: f64 = 0.05;
 /// The air beside the document's at first, 1/s, and the time in which it thins out, s: near the critical damping of what swings
