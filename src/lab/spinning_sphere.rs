@@ -12,7 +12,8 @@
 //!
 //! The paper says that the viscous cloth spins up sooner, and is cast off earlier therefore. The first holds here: after 0.4 s it turns
 //! 1.3 to 1.4 times as fast. The second does not: with triangles=400 and 1000, beside_mm=0, 1 and 3, the C cloth leaves after 0.86 to 0.98 s
-//! and the CSSV cloth 0.01 to 0.18 s later. At 4 to 6 rad/s it is not spun off, since ω²r is half of gravity at most; it slides
+//! and the CSSV cloth 0.01 to 0.18 s later. (Of larger cloths one of 600 mm leaves at 2.08 s and its CSSV twin at 1.30 s, one of 700 mm at
+//! 1.35 and 1.54 s; no run is converged.) At 4 to 6 rad/s it is not spun off, since ω²r is half of gravity at most; it slides
 //! down on one side. What slips around the axis has no grip left downhill but friction's part along its own way, μ N v/|v|, and
 //! a viscous stress adds to just that. The paper does not state the sphere, the cloth, its weight or the acceleration, with which spin
 //! could come before the slide.

@@ -190,7 +190,9 @@ impl Scratch {
             rate = (next / rho).max(USUAL_RATE);
             rho = next;
         }
-        let residual = if start == 0.0 { 0.0 } else { (rho / start).sqrt() };
+        // Where rows differ in stiffness by a million, as soft cloth does on a body, what is left of the stiff ones is
+        // rounding, and the square of a norm can come out below zero: it is as small as that, and not unknown.
+        let residual = if start == 0.0 { 0.0 } else { (rho.abs() / start).sqrt() };
         Solve { iterations, start: start.sqrt(), residual, indefinite }
     }
 

@@ -142,7 +142,7 @@ test("two panels are sewn together, and then they fall", async ({ toile }) => {
   };
   await toile.drop(JSON.stringify(sewn), "sewn.json");
   await expect(toile.page.locator(".document-name")).toHaveText("Two sides");
-  const closing = toile.page.locator(".status").getByText("Closing", { exact: true });
+  const closing = toile.page.locator('[data-work="sewing"]');
   await expect(closing).toBeVisible();
   const { topMm } = await toile.shown();
   await expect(closing).toBeHidden({ timeout: 30_000 });
