@@ -122,7 +122,7 @@ try {
     await page.evaluate(() => {
       window.seen.moved = 0;
     });
-    await page.mouse.move(x + 4, y + (k % 2 ? -9 : 9), { steps: 1 });
+    await page.mouse.move(x + 9, y + (k % 2 ? -24 : 24), { steps: 1 });
     // The move before may still be on its way: the cloth of this one is the newest that comes.
     await page.waitForFunction((old) => window.seen.drawn.at(-1).scene > old, scene, { timeout: 60_000 });
     await page.waitForTimeout(1500);
