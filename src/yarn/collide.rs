@@ -5,10 +5,9 @@
 //! are left meet in the cells of a grid. Most that do are neighbours in the weave, which their places on the lattice tell before their
 //! boxes are compared; the ways of the rest are looked at by [`first_coplanar`].
 
-use super::root::first_coplanar;
+use super::root::{first_coplanar, larger};
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
-use crate::math::box_tree::Aabb;
 use glam::{DVec3, IVec3, Vec3A};
 
 /// Crossings along a block's side.
@@ -16,7 +15,7 @@ const BLOCK: usize = 8;
 /// Side of the cells of the grid, in distances of yarns. Smaller, and springs lie in more of them; larger, and more meet in one.
 const CELL: f64 = 1.1;
 /// Cells that the way of a spring may lie in. Springs that fly further in a step are looked at where they end up.
-const MOST_CELLS: f64 = 16.0;
+const MOST_CELLS: f32 = 16.0;
 
 /// Part of the thickness that edges must be apart at the start to have a side.
 const LEAST_SIDE: f64 = 0.05;
@@ -26,6 +25,8 @@ const LEAST_SIDE: f64 = 0.05;
 const MOST_PUSH: f64 = 0.25;
 /// Crossings from that of two yarns within which the weave decides what is over and under.
 const WOVEN: u16 = 4;
+/// What is added to the place of a weft. A swatch has at most a thousand yarns each way.
+const WEFTS: u16 = 1 << 15;
 
 /// A spring that may meet others.
 #[derive(Clone, Copy, Debug)]
@@ -38,25 +39,33 @@ struct Rover {
     /// The lowest of its cells.
     first: u64,
     spring: u32,
-    /// Direction, warp and weft of the crossing at which it begins.
-    place: [u16; 3],
 }
 
+/// A spring in a cell. What most pairs are told apart by is here, and not behind another look-up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Visit {
+    cell: u64,
+    /// Number of the rover.
+    rover: u32,
+    place: Place,
+}
+
+/// Where a spring is in the weave: warp and weft of the crossing at which it begins, the second counted from 32,768 on for wefts.
+type Place = [u16; 2];
+
 impl Rover {
-    fn new(swatch: &Swatch, spring: usize, [direction, i, j]: [usize; 3], first: u64) -> Self {
+    fn new(swatch: &Swatch, spring: usize) -> Self {
         let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
         let Particles { position, before, .. } = &swatch.particles;
         let [a, b] = ends.map(|end| position[end]);
         let [da, db] = ends.map(|end| position[end] - before[end]);
         let margin = DVec3::splat(0.5e-3 * swatch.numbers.thickness_mm);
-        let single = |vector: DVec3| Vec3A::from(vector.as_vec3());
         Rover {
             middle: single(0.5 * (a + b)),
             way: single(0.5 * (da + db)),
             reach: single(0.5 * ((b - a).abs() + (db - da).abs()) + margin),
-            first,
+            first: 0,
             spring: spring as u32,
-            place: [direction, i, j].map(|number| number as u16),
         }
     }
 
@@ -76,9 +85,9 @@ impl Rover {
 pub(super) struct Collisions {
     rovers: Vec<Rover>,
     /// Cells with a rover in each.
-    cells: Vec<(u64, u32)>,
+    cells: Vec<Visit>,
     /// The same in the order of their slots, and where each slot begins.
-    sorted: Vec<(u64, u32)>,
+    sorted: Vec<Visit>,
     slots: Vec<u32>,
     pairs: Vec<[u32; 2]>,
     drift: DVec3,
@@ -96,17 +105,15 @@ impl Collisions {
         self.pairs.clear();
         for slot in self.slots.windows(2) {
             let here = &self.sorted[slot[0] as usize..slot[1] as usize];
-            for (k, (key, a)) in here.iter().enumerate() {
-                let rover = &self.rovers[*a as usize];
-                for (other, b) in &here[k + 1..] {
-                    let with = &self.rovers[*b as usize];
-                    // A pair meets in several cells: the first of those it shares is its own.
-                    if key == other
-                        && rover.may_meet(with)
-                        && !are_woven(rover.place, with.place)
-                        && first_shared(rover.first, with.first) == *key
+            for (k, one) in here.iter().enumerate() {
+                for other in &here[k + 1..] {
+                    let [a, b] = [one, other].map(|visit| &self.rovers[visit.rover as usize]);
+                    // All at once: which pairs meet in a cell has no order that a processor could learn.
+                    if (one.cell == other.cell) & !are_woven(one.place, other.place) & a.may_meet(b)
+                        // A pair meets in several cells: the first of those it shares is its own.
+                        && first_shared(a.first, b.first) == one.cell
                     {
-                        self.pairs.push([rover.spring, with.spring]);
+                        self.pairs.push([a.spring, b.spring]);
                     }
                 }
             }
@@ -122,14 +129,14 @@ impl Collisions {
         let slot = |key: u64| (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize;
         self.slots.clear();
         self.slots.resize((1 << bits) + 1, 0);
-        self.cells.iter().for_each(|(key, _)| self.slots[slot(*key) + 1] += 1);
+        self.cells.iter().for_each(|visit| self.slots[slot(visit.cell) + 1] += 1);
         for k in 1..self.slots.len() {
             self.slots[k] += self.slots[k - 1];
         }
-        self.sorted.resize(self.cells.len(), (0, 0));
+        self.sorted.resize(self.cells.len(), Visit::default());
         // Filled from the end, each slot's beginning comes to be where it is.
         for cell in self.cells.iter().rev() {
-            let end = &mut self.slots[slot(cell.0) + 1];
+            let end = &mut self.slots[slot(cell.cell) + 1];
             *end -= 1;
             self.sorted[*end as usize] = *cell;
         }
@@ -143,24 +150,29 @@ impl Collisions {
         self.cells.clear();
         let blocks = swatch.size.map(|n| n.div_ceil(BLOCK));
         let count = blocks[0] * blocks[1];
-        let mut boxes: Vec<Option<Aabb>> = vec![None; count];
+        let mut boxes = vec![(Vec3A::INFINITY, Vec3A::NEG_INFINITY); count];
         let mut active = vec![false; count];
+        let drift = single(self.drift);
         for c in 0..swatch.levels.len() {
             let block = block_of(swatch, blocks[0], c);
             active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
+            let (mut least, mut most) = boxes[block];
             for p in [c, swatch.weft[c] as usize] {
-                let way = Aabb::of(&[swatch.particles.before[p] + self.drift, swatch.particles.position[p]]);
-                boxes[block] = Some(boxes[block].map_or(way, |all| all.join(&way)));
+                let (from, to) = (single(swatch.particles.before[p]) + drift, single(swatch.particles.position[p]));
+                least = least.min(from).min(to);
+                most = most.max(from).max(to);
             }
+            boxes[block] = (least, most);
         }
         let disturbed = active.clone();
         // A block's springs reach into the next ones.
-        let reach = swatch.springs.rest;
-        let boxes: Vec<Aabb> = boxes.into_iter().flatten().map(|all| all.padded(reach)).collect();
-        for a in 0..boxes.len() {
-            for b in a + 1..boxes.len() {
+        let reach = Vec3A::splat(2.0 * swatch.springs.rest as f32);
+        let overlap =
+            |a: usize, b: usize| (boxes[a].0.cmple(boxes[b].1 + reach) & boxes[b].0.cmple(boxes[a].1 + reach)).all();
+        for a in 0..count {
+            for b in a + 1..count {
                 let near = (a % blocks[0]).abs_diff(b % blocks[0]) <= 1 && (a / blocks[0]).abs_diff(b / blocks[0]) <= 1;
-                if (!near || disturbed[a] || disturbed[b]) && boxes[a].overlaps(&boxes[b]) {
+                if (!near || disturbed[a] || disturbed[b]) && overlap(a, b) {
                     active[a] = true;
                     active[b] = true;
                 }
@@ -171,7 +183,8 @@ impl Collisions {
                 for direction in [WARP, WEFT] {
                     let spring = swatch.springs.leaving(direction, c);
                     if let Some(spring) = spring.filter(|s| !swatch.springs.is_cut(*s)) {
-                        self.enter(swatch, spring, direction, c);
+                        let [i, j] = [c % swatch.size[0], c / swatch.size[0]].map(|number| number as u16);
+                        self.enter(swatch, spring, [i, j | (direction as u16 * WEFTS)]);
                     }
                 }
             }
@@ -179,29 +192,38 @@ impl Collisions {
     }
 
     /// Puts the way of a spring into the cells of a grid.
-    fn enter(&mut self, swatch: &Swatch, spring: usize, direction: usize, c: usize) {
-        let (size, margin) = (CELL * swatch.springs.rest, 0.5e-3 * swatch.numbers.thickness_mm);
+    fn enter(&mut self, swatch: &Swatch, spring: usize, place: Place) {
+        let per_cell = 1.0 / (CELL * swatch.springs.rest) as f32;
+        let mut rover = Rover::new(swatch, spring);
+        let Particles { position, before, .. } = &swatch.particles;
         let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
-        let [before, position] = [&swatch.particles.before, &swatch.particles.position];
-        let now = Aabb::of(&ends.map(|end| position[end])).padded(margin);
-        let way = now.join(&Aabb::of(&ends.map(|end| before[end] + self.drift)).padded(margin));
-        let many = |all: &Aabb| ((all.max - all.min) / size + 2.0).element_product() > MOST_CELLS;
-        let bounds = if many(&way) { now } else { way };
-        if many(&bounds) {
+        let ([a, b], [c, d]) =
+            (ends.map(|end| single(position[end])), ends.map(|end| single(before[end] + self.drift)));
+        let margin = Vec3A::splat(0.5e-3 * swatch.numbers.thickness_mm as f32);
+        let now = [a.min(b) - margin, a.max(b) + margin];
+        let whole = [now[0].min(c.min(d) - margin), now[1].max(c.max(d) + margin)];
+        let many = |[least, most]: [Vec3A; 2]| ((most - least) * per_cell + 2.0).element_product() > MOST_CELLS;
+        let bounds = if many(whole) { now } else { whole };
+        if many(bounds) {
             return;
         }
-        let (low, high) = (cell(bounds.min, size), cell(bounds.max, size));
-        let warps = swatch.size[0];
-        let number = self.rovers.len() as u32;
-        self.rovers.push(Rover::new(swatch, spring, [direction, c % warps, c / warps], key(low)));
+        let [low, high] = bounds.map(|bound| cell(bound * per_cell));
+        rover.first = key(low);
+        let rover_number = self.rovers.len() as u32;
+        self.rovers.push(rover);
         for z in low.z..=high.z {
             for y in low.y..=high.y {
                 for x in low.x..=high.x {
-                    self.cells.push((key(IVec3::new(x, y, z)), number));
+                    self.cells.push(Visit { cell: key(IVec3::new(x, y, z)), rover: rover_number, place });
                 }
             }
         }
     }
+}
+
+/// Single precision: a thousandth of the margins.
+fn single(vector: DVec3) -> Vec3A {
+    Vec3A::from(vector.as_vec3())
 }
 
 fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
@@ -209,12 +231,13 @@ fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
     (c / warps / BLOCK) * blocks + (c % warps) / BLOCK
 }
 
-/// The cell of a point. Planes between cells are off the origin by half a cell, so that flat cloth does not lie on one.
-fn cell(point: DVec3, size: f64) -> IVec3 {
-    let place = point / size + 0.5;
+/// The cell of a point, in sides of cells. Planes between cells are off the origin by half a cell, so that flat cloth does not lie on one.
+fn cell(point: Vec3A) -> IVec3 {
+    let place = point + 0.5;
     // The floor, without a call: casting cuts towards zero.
     let cut = place.as_ivec3();
-    cut - IVec3::select(cut.as_dvec3().cmpgt(place), IVec3::ONE, IVec3::ZERO)
+    let above = cut.as_vec3a().cmpgt(place);
+    cut - IVec3::new(i32::from(above.test(0)), i32::from(above.test(1)), i32::from(above.test(2)))
 }
 
 /// Bits of a coordinate in a key, and what makes it positive: a kilometre each way in cells of a millimetre.
@@ -247,7 +270,7 @@ fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
     // Seen from the first, which way the others go.
     let way = |k: usize| (to[k] - from[k]) - (to[0] - from[0]);
     let may_hit = |t: f64, half: f64| {
-        let speed = 2.0 * (1..4).map(|k| way(k).length_squared()).fold(0.0, f64::max).sqrt();
+        let speed = 2.0 * (1..4).map(|k| way(k).length_squared()).fold(0.0, larger).sqrt();
         pair.closest(at_time(t)).vector.length() <= speed * half + f64::EPSILON
     };
     let Some(time) = first_coplanar(from, to, may_hit) else { return false };
@@ -277,11 +300,10 @@ fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
 /// Whether something else keeps two springs apart: they follow each other on a yarn, or are warp and weft near the crossing of their
 /// yarns. There the weave decides what is over and under; a yarn that is drawn out of it slides between the others, and its segments, which
 /// go from over to under, would lock. Springs that share a particle are always one or the other.
-fn are_woven([direction, i, j]: [u16; 3], [other, k, l]: [u16; 3]) -> bool {
-    let (across, along) = (i.abs_diff(k), j.abs_diff(l));
-    if direction == other {
-        across + along <= 1 && (if direction == WARP as u16 { across } else { along }) == 0
-    } else {
-        across <= WOVEN && along <= WOVEN
-    }
+#[inline(always)]
+fn are_woven([i, one]: Place, [k, other]: Place) -> bool {
+    let (across, along) = (i.abs_diff(k), (one & !WEFTS).abs_diff(other & !WEFTS));
+    let alike = (one ^ other) & WEFTS == 0;
+    let off = if one & WEFTS == 0 { across } else { along };
+    (alike & (across + along <= 1) & (off == 0)) | (!alike & (across <= WOVEN) & (along <= WOVEN))
 }

@@ -3,9 +3,9 @@
 //! A contact is the plane at which a particle's way into the body meets its surface, fixed to the body for the step, so that a fast ball
 //! meets every yarn on the side from which it came.
 
+use super::places::Places;
 use super::step::STEP;
 use super::swatch::Swatch;
-use super::wide::{Wide, wide};
 use glam::DVec3;
 
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +43,12 @@ impl Contacts {
     }
 
     /// Pushes particles, where they are in a sweep, and bodies apart.
-    pub fn press(&mut self, swatch: &mut Swatch, position: &mut [Wide]) {
+    pub fn press(&mut self, swatch: &mut Swatch, places: &mut Places) {
         for contact in &mut self.0 {
             let body = &mut swatch.bodies[contact.body as usize];
             let p = contact.particle as usize;
-            let point = position[p].truncate();
+            let slot = swatch.springs.lanes.slots[p] as usize;
+            let point = places.at(slot);
             let (depth, normal) = body.depth(point, contact.plane);
             if depth <= 0.0 {
                 continue;
@@ -55,7 +56,7 @@ impl Contacts {
             let w = swatch.particles.inverse_mass[p];
             let push = depth / (w + body.yields(point, normal));
             contact.impulse += push / swatch.springs.time;
-            position[p] += wide(w * push * normal);
+            places.shift(slot, w * push * normal);
             body.push(point, -push * normal);
         }
     }

@@ -14,19 +14,19 @@
 //! its way lets go, and the swatch unravels by itself. So what the nearest points moved along each other in a sweep is undone, by a push of at
 //! most the crossing's friction: a broken yarn is held again after as many crossings as its tension takes.
 
+use super::places::Places;
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
-use super::wide::{Wide, dot, squared, wide};
 use crate::contact::distance::{Kind, Pair};
 use glam::DVec3;
 
 /// One crossing's constraint in one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slide {
-    particles: [u32; 4],
+    slots: [u32; 4],
     shares: [f64; 4],
     /// Inverse mass times share.
     moves: [f64; 4],
-    normal: Wide,
+    normal: DVec3,
     /// 1/Σ w c².
     inverse: f64,
 }
@@ -34,7 +34,7 @@ pub(super) struct Slide {
 /// What holds in a sweep.
 pub(super) struct Hold<'a> {
     /// Where particles were before it, m.
-    pub start: &'a [Wide],
+    pub start: &'a Places,
     /// Distance of the yarns, m.
     pub thickness: f64,
     /// Friction of a crossing times the square of the sweep's time, kg·m.
@@ -51,7 +51,7 @@ pub(super) fn gather(swatch: &mut Swatch, slides: &mut Vec<Slide>) {
             Level::Loose => sliding(swatch, c),
             Level::Sheet | Level::Free => None,
         };
-        slides.extend(found);
+        slides.extend(found.map(|slide| slide.placed(&swatch.springs.lanes.slots)));
     }
     swatch.couples = couples;
 }
@@ -103,28 +103,42 @@ impl Slide {
     fn new(all: &Particles, particles: [u32; 4], shares: [f64; 4], normal: DVec3) -> Self {
         let moves: [f64; 4] = std::array::from_fn(|k| all.inverse_mass[particles[k] as usize] * shares[k]);
         let sum: f64 = moves.iter().zip(shares).map(|(m, c)| m * c).sum();
-        Slide { particles, shares, moves, normal: wide(normal), inverse: 1.0 / sum }
+        Slide { slots: particles, shares, moves, normal, inverse: 1.0 / sum }
+    }
+
+    /// The same with the slots of its particles in the sweeps.
+    fn placed(self, slots: &[u32]) -> Self {
+        Slide { slots: self.slots.map(|p| slots[p as usize]), ..self }
     }
 
     /// Brings the nearest points to the thickness and holds them against sliding.
-    pub fn project(&self, position: &mut [Wide], hold: &Hold<'_>) {
-        let at = self.particles.map(|p| p as usize);
-        let blend = |all: &[Wide]| {
+    pub fn project(&self, places: &mut Places, hold: &Hold<'_>) {
+        let at = self.slots.map(|slot| slot as usize);
+        let blend = |[x, y, z]: [&[f64]; 3]| {
+            let point = |k: usize| DVec3::new(x[at[k]], y[at[k]], z[at[k]]);
             let [a, b, c, d] = self.shares;
-            (a * all[at[0]] + b * all[at[1]]) + (c * all[at[2]] + d * all[at[3]])
+            (a * point(0) + b * point(1)) + (c * point(2) + d * point(3))
         };
-        let between = blend(position);
+        let between = blend(places.even());
         let gap = dot(self.normal, between);
-        let moved = between - blend(hold.start);
+        let moved = between - blend(hold.start.even());
         let slid = moved - dot(self.normal, moved) * self.normal;
-        let stop = squared(slid).sqrt() * self.inverse;
+        let stop = dot(slid, slid).sqrt() * self.inverse;
         // Short enough to be stopped altogether, or held back by what friction can.
         let share = if stop > hold.friction { hold.friction / stop } else { 1.0 };
         let push = ((hold.thickness - gap) * self.inverse) * self.normal - (share * self.inverse) * slid;
+        let [x, y, z] = places.even_mut();
         for k in 0..4 {
-            position[at[k]] += self.moves[k] * push;
+            let by = self.moves[k] * push;
+            x[at[k]] += by.x;
+            y[at[k]] += by.y;
+            z[at[k]] += by.z;
         }
     }
+}
+
+fn dot(a: DVec3, b: DVec3) -> f64 {
+    (a.x * b.x + a.z * b.z) + a.y * b.y
 }
 
 #[cfg(test)]
@@ -146,19 +160,15 @@ mod tests {
             };
             let inverse_mass: Vec<f64> = (0..4).map(|_| 1.5 + random.signed()).collect();
             let all = Particles { inverse_mass: inverse_mass.clone(), ..Particles::default() };
-            let mut position = vec![
-                Wide::new(0.0, -ta, 1.4, 0.0),
-                Wide::new(0.0, 1.0 - ta, 1.4, 0.0),
-                Wide::new(-tb, 0.0, 0.0, 0.0),
-                Wide::new(1.0 - tb, 0.0, 0.0, 0.0),
-            ];
-            let start = position.clone();
+            let start = Places::from([[0.0, -ta, 1.4], [0.0, 1.0 - ta, 1.4], [-tb, 0.0, 0.0], [1.0 - tb, 0.0, 0.0]]);
+            let mut places = start.clone();
             let slide = Slide::new(&all, [0, 1, 2, 3], [1.0 - ta, ta, tb - 1.0, -tb], DVec3::Z);
-            slide.project(&mut position, &Hold { start: &start, thickness: 1.0, friction: 0.0 });
-            let over = (1.0 - ta) * position[0].z + ta * position[1].z;
-            let under = (1.0 - tb) * position[2].z + tb * position[3].z;
+            slide.project(&mut places, &Hold { start: &start, thickness: 1.0, friction: 0.0 });
+            let [before, z] = [&start.axes[2], &places.axes[2]];
+            let over = (1.0 - ta) * z[0] + ta * z[1];
+            let under = (1.0 - tb) * z[2] + tb * z[3];
             assert!((over - under - 1.0).abs() < 1e-12, "{ta} {tb}: {}", over - under);
-            let push: f64 = (0..4).map(|k| (position[k].z - start[k].z) / inverse_mass[k]).sum();
+            let push: f64 = (0..4).map(|k| (z[k] - before[k]) / inverse_mass[k]).sum();
             assert!(push.abs() < 1e-12);
         }
     }
@@ -167,16 +177,16 @@ mod tests {
     #[test]
     fn friction_holds_up_to_its_force() {
         let all = Particles { inverse_mass: vec![1.0, 1.0, 2.0, 2.0], ..Particles::default() };
-        let start = [DVec3::new(0.0, -0.5, 1.0), DVec3::new(0.0, 0.5, 1.0), DVec3::NEG_X, DVec3::ZERO].map(wide);
+        let start = Places::from([[0.0, -0.5, 1.0], [0.0, 0.5, 1.0], [-1.0, 0.0, 0.0], [0.0; 3]]);
         let slide = Slide::new(&all, [0, 1, 2, 3], [0.5, 0.5, 0.0, -1.0], DVec3::Z);
-        let slid = wide(DVec3::new(0.0, 0.3, 0.0));
+        let slid = DVec3::new(0.0, 0.3, 0.0);
         // Σ w c² = 2.5: 0.12 stops the yarns.
         for (friction, left) in [(1.0, 0.0), (0.12, 0.0), (0.04, 0.2), (0.0, 0.3)] {
-            let mut position = start;
-            position[0] += slid;
-            position[1] += slid;
-            slide.project(&mut position, &Hold { start: &start, thickness: 1.0, friction });
-            let moved = 0.5 * (position[0] + position[1]) - position[3];
+            let mut places = start.clone();
+            places.shift(0, slid);
+            places.shift(1, slid);
+            slide.project(&mut places, &Hold { start: &start, thickness: 1.0, friction });
+            let moved = 0.5 * (places.at(0) + places.at(1)) - places.at(3);
             assert!((moved.y - left).abs() < 1e-12 && (moved.z - 1.0).abs() < 1e-12, "{friction}: {moved}");
         }
     }

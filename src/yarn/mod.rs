@@ -12,7 +12,7 @@
 //! | `body`, `contacts` | balls, bars and cubes |
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
-//! | `lanes`, `wide` | springs and vectors as sweeps read them |
+//! | `lanes`, `places` | springs and positions as sweeps read them |
 //! | `pull_out`, `fringe` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, and loose ends |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
@@ -25,6 +25,7 @@ mod design;
 pub mod fringe;
 mod lanes;
 mod measure;
+mod places;
 pub mod pull_out;
 mod root;
 pub mod scenes;
@@ -35,7 +36,6 @@ mod swatch;
 mod transition;
 mod view;
 mod weave;
-mod wide;
 
 pub use body::{Body, Shape};
 pub use design::{Design, Levels, Numbers};

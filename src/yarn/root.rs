@@ -35,13 +35,24 @@ pub(super) fn first_coplanar(
     // Differences of coordinates are exact to half a unit of the coordinates, which are larger than what is between them.
     let far = larger(sum(from[0]), sum(to[0])) + a + b + c;
     let error = ROUNDING * (a * b * c + far * (a * b + b * c + c * a));
+    // Most have none at all, and need no room for halves.
+    if has_no_root(cubic, error) { None } else { first_root(cubic, error, &mut may_hit) }
+}
+
+/// Whether a cubic has no root on its interval, given its Bernstein coefficients and what rounding did to them at most.
+#[inline(always)]
+fn has_no_root(c: [f64; 4], error: f64) -> bool {
+    let [above, below] = [c.map(|c| c > error), c.map(|c| c < -error)];
+    above[0] & above[1] & above[2] & above[3] | below[0] & below[1] & below[2] & below[3]
+}
+
+fn first_root(cubic: [f64; 4], error: f64, may_hit: &mut impl FnMut(f64, f64) -> bool) -> Option<f64> {
     let mut open = [(cubic, 0.0, 0); 2 + DEEPEST as usize];
     let mut count = 1;
     while count > 0 {
         count -= 1;
         let (c, start, depth) = open[count];
-        let [above, below] = [c.map(|c| c > error), c.map(|c| c < -error)];
-        if above[0] & above[1] & above[2] & above[3] | below[0] & below[1] & below[2] & below[3] {
+        if has_no_root(c, error) {
             continue;
         }
         let length = 1.0 / f64::from(1_u32 << depth);
@@ -62,7 +73,7 @@ pub(super) fn first_coplanar(
 }
 
 /// The larger of two numbers. Not `max`: wasm has none that treats what is not a number as Rust does.
-fn larger(a: f64, b: f64) -> f64 {
+pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 

@@ -14,7 +14,6 @@
 use super::design::Numbers;
 use super::step::STEP;
 use super::swatch::{Level, NONE, Particles, Swatch, WARP, WEFT, along};
-use glam::DVec3;
 
 /// A spring; `NONE` where it is cut or never was.
 type Ends = [u32; 2];
@@ -34,15 +33,10 @@ pub(super) struct Softs {
 
 /// Energy of a spring, J, and the force on its second end, N: what steps apply, implicitly, as an impulse.
 #[cfg(test)]
-fn spring(stiffness: f64, rest: f64, compressed_only: bool, between: DVec3) -> (f64, DVec3) {
-    let stretch = stretch(between, rest, compressed_only);
-    (0.5 * stiffness * stretch * stretch, -stiffness * stretch * between.normalize())
-}
-
-/// Change of length that the spring answers to, m.
-fn stretch(between: DVec3, rest: f64, compressed_only: bool) -> f64 {
+fn spring(stiffness: f64, rest: f64, compressed_only: bool, between: glam::DVec3) -> (f64, glam::DVec3) {
     let stretch = between.length() - rest;
-    if compressed_only { stretch.min(0.0) } else { stretch }
+    let stretch = if compressed_only { stretch.min(0.0) } else { stretch };
+    (0.5 * stiffness * stretch * stretch, -stiffness * stretch * between.normalize())
 }
 
 impl Softs {
@@ -117,11 +111,13 @@ fn pushed(particles: &mut Particles, ends: Ends, (stiffness, rest, compressed_on
     let [a, b] = ends.map(|end| end as usize);
     let [x, v] = [&particles.position, &particles.velocity].map(|all| all[b] - all[a]);
     let between = x + STEP * v;
-    let stretch = stretch(between, rest, compressed_only);
-    let length = between.length();
-    if stretch == 0.0 || length == 0.0 {
+    let squared = between.length_squared();
+    // Most shear springs are not compressed: told without a root.
+    if squared == 0.0 || (compressed_only && squared >= rest * rest) {
         return;
     }
+    let length = squared.sqrt();
+    let stretch = length - rest;
     let [wa, wb] = [particles.inverse_mass[a], particles.inverse_mass[b]];
     let impulse = between * (stiffness * stretch * STEP / (length * (1.0 + stiffness * STEP * STEP * (wa + wb))));
     particles.velocity[a] += wa * impulse;
@@ -161,6 +157,7 @@ fn side(swatch: &Swatch, c: usize, upper: bool) -> u32 {
 mod tests {
     use super::*;
     use crate::math::random::Random;
+    use glam::DVec3;
 
     /// The force is minus the energy's gradient, for bend springs both ways and shear springs under compression.
     #[test]

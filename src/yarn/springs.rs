@@ -16,14 +16,10 @@
 //! single sweeps lag behind; the second is not implicit in the swing of taut yarns across themselves. Both flew apart.
 
 use super::design::Numbers;
-use super::lanes::{LANES, arrange};
+use super::lanes::Lanes;
 use super::swatch::{NONE, Particles, WARP, WEFT, along};
-use super::wide::{Wide, squared};
 use crate::math::random::Random;
 use glam::DVec3;
-
-/// Square of a length that is none, m²: 1 pm. Added to others it is below their last digit.
-const NOTHING: f64 = 1e-24;
 
 /// One spring, as the sweeps read it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,22 +34,13 @@ pub(super) struct Spring {
     pub stiffer: f64,
 }
 
-/// Springs that a sweep does side by side; empty lanes have no stiffness and no mobility.
-#[derive(Clone, Copy, Debug, Default)]
-struct Side {
-    ends: [[u32; LANES]; 2],
-    inverse_mass: [[f64; LANES]; 2],
-    elastic: [f64; LANES],
-    stiffer: [f64; LANES],
-}
-
 /// All springs along yarns.
 #[derive(Clone, Debug)]
 pub(super) struct Springs {
     /// In the order of the sweeps.
     pub list: Vec<Spring>,
-    /// Those without a held end that are not cut, side by side; made anew after a change.
-    beside: Option<Vec<Side>>,
+    /// Those without a held end that are not cut, side by side.
+    pub lanes: Lanes,
     /// Strain at which each tears.
     pub tear: Vec<f64>,
     /// Crossings at which each begins and ends; what the ends are particles of.
@@ -96,7 +83,7 @@ impl Springs {
         let time = numbers.sweep_time();
         let mut springs = Springs {
             list: Vec::with_capacity(wanted.len()),
-            beside: None,
+            lanes: Lanes::default(),
             tear: Vec::new(),
             crossings: Vec::with_capacity(wanted.len()),
             direction: Vec::with_capacity(wanted.len()),
@@ -118,8 +105,31 @@ impl Springs {
             springs.crossings.push([c as u32, other as u32]);
             springs.direction.push(direction as u8);
         }
+        springs.lanes = springs.side_by_side(size, &hops);
         springs.threaten(numbers, &mut Random::new(numbers.seed as u64));
         springs
+    }
+
+    /// Crossings and springs in the order of sweeps: rings, and in each crossings of even and of odd yarns apart, so that a spring and the
+    /// next in its ring begin, and end, at one crossing and the next.
+    fn side_by_side(&self, [warps, _]: [usize; 2], hops: &[u32]) -> Lanes {
+        let mut crossings: Vec<u32> = (0..hops.len() as u32).collect();
+        crossings.sort_unstable_by_key(|c| {
+            let (i, j) = (*c as usize % warps, *c as usize / warps);
+            (hops[*c as usize], i % 2, j % 2, *c)
+        });
+        let mut rank = vec![0; hops.len()];
+        for (k, c) in crossings.iter().enumerate() {
+            rank[*c as usize] = k;
+        }
+        let mut order: Vec<u32> = (self.anchored as u32..self.list.len() as u32).collect();
+        order.sort_by_key(|spring| {
+            let [c, other] = self.crossings[*spring as usize].map(|c| c as usize);
+            let direction = self.direction[*spring as usize];
+            let place = if usize::from(direction) == WARP { c / warps } else { c % warps };
+            (hops[c].min(hops[other]), direction, place % 2, rank[c].min(rank[other]))
+        });
+        Lanes::new(crossings, order)
     }
 
     fn spring(&self, ends: [u32; 2], particles: &Particles) -> Spring {
@@ -157,7 +167,7 @@ impl Springs {
     /// Cuts it.
     pub fn sever(&mut self, spring: usize) {
         self.list[spring].ends = [NONE; 2];
-        self.beside = None;
+        self.lanes.disturb();
         self.cut += 1;
     }
 
@@ -168,7 +178,7 @@ impl Springs {
         }
         let ends = self.list[spring].ends.map(|end| if end == old { new } else { end });
         self.list[spring] = self.spring(ends, particles);
-        self.beside = None;
+        self.lanes.disturb();
     }
 
     /// Strain of a spring that is not cut.
@@ -184,76 +194,19 @@ impl Springs {
         tension([elastic, 1.0 / w - elastic], [self.rest, self.rest + self.limit], inverse)
     }
 
-    /// Makes ready for sweeps.
-    pub fn arrange(&mut self, particles: usize) {
-        if self.beside.is_some() {
-            return;
-        }
-        let whole = self.list.iter().enumerate().skip(self.anchored).filter(|(_, spring)| spring.ends[0] != NONE);
-        let batches = arrange(whole.map(|(k, spring)| (k as u32, spring.ends)), particles);
-        let side = |batch: &[u32; LANES]| {
-            let mut side = Side::default();
-            for (k, number) in batch.iter().enumerate().filter(|(_, number)| **number != NONE) {
-                let spring = &self.list[*number as usize];
-                for end in 0..2 {
-                    side.ends[end][k] = spring.ends[end];
-                    side.inverse_mass[end][k] = spring.inverse_mass[end];
-                }
-                (side.elastic[k], side.stiffer[k]) = (spring.elastic, spring.stiffer);
-            }
-            side
-        };
-        self.beside = Some(batches.iter().map(side).collect());
-    }
-
-    /// One sweep over the springs without a held end.
-    pub fn sweep(&self, position: &mut [Wide]) {
-        let lengths = [self.rest, self.rest + self.limit];
-        let (mut between, mut moves) = ([Wide::ZERO; LANES], [[0.0; LANES]; 2]);
-        for side in self.beside.iter().flatten() {
-            for k in 0..LANES {
-                between[k] = position[side.ends[1][k] as usize] - position[side.ends[0][k] as usize];
-            }
-            side.moves(lengths, &between, &mut moves);
-            for k in 0..LANES {
-                position[side.ends[0][k] as usize] += moves[0][k] * between[k];
-                position[side.ends[1][k] as usize] -= moves[1][k] * between[k];
-            }
-        }
-    }
-}
-
-impl Side {
-    /// How far both ends go towards each other, in lengths. Not inlined: by itself it becomes vector instructions.
-    #[inline(never)]
-    fn moves(&self, lengths: [f64; 2], between: &[Wide; LANES], moves: &mut [[f64; LANES]; 2]) {
-        let (mut squares, mut guess) = ([0.0; LANES], [0.0_f32; LANES]);
-        for k in 0..LANES {
-            // Ends in one place have no direction to be pulled in.
-            squares[k] = squared(between[k]) + NOTHING;
-            guess[k] = squares[k] as f32;
-        }
-        // Single precision has four roots and divisions for the price of one; a step of Newton's method makes the guess right to 1e-14.
-        for guess in &mut guess {
-            *guess = 1.0 / guess.sqrt();
-        }
-        for k in 0..LANES {
-            let guess = f64::from(guess[k]);
-            let inverse = guess * (1.5 - 0.5 * squares[k] * (guess * guess));
-            let tension = tension([self.elastic[k], self.stiffer[k]], lengths, inverse);
-            moves[0][k] = self.inverse_mass[0][k] * tension;
-            moves[1][k] = self.inverse_mass[1][k] * tension;
-        }
+    /// Lengths at which springs are at rest and taut, m.
+    pub fn lengths(&self) -> [f64; 2] {
+        [self.rest, self.rest + self.limit]
     }
 }
 
 /// λ over the length, given one over it and the lengths at rest and where it is taut. Without a branch: which springs are taut changes from
 /// one to the next.
 #[inline(always)]
-fn tension([elastic, stiffer]: [f64; 2], [rest, taut]: [f64; 2], inverse: f64) -> f64 {
+pub(super) fn tension([elastic, stiffer]: [f64; 2], [rest, taut]: [f64; 2], inverse: f64) -> f64 {
     let beyond = 1.0 - taut * inverse;
-    // No call to `max`: wasm has none that treats what is not a number as Rust does, and the detour costs more than the division.
-    elastic * (1.0 - rest * inverse) + stiffer * (if beyond > 0.0 { beyond } else { 0.0 })
+    // What is above 0 of it, exactly. As a sum it is done for two at a time; comparing is not, in wasm.
+    elastic * (1.0 - rest * inverse) + stiffer * (0.5 * (beyond + beyond.abs()))
 }
 
 /// How many springs lead from each crossing to the nearest one that is held; 0 where nothing is.
@@ -276,32 +229,4 @@ fn hops(size: [usize; 2], holder: &[u32]) -> Vec<u32> {
         ring = next;
     }
     hops
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Side by side springs move as one of them does by the formula: below the limit, beyond it, under compression and without a length.
-    #[test]
-    fn lanes_move_as_single_springs_do() {
-        let side = Side {
-            inverse_mass: [[2.0; LANES], [3.0; LANES]],
-            elastic: [0.4; LANES],
-            stiffer: [-0.2; LANES],
-            ..Side::default()
-        };
-        let lengths = [1.0, 1.02];
-        let x = [0.5, 0.99, 1.0, 1.01, 1.02, 1.05, 1.5, 3.0];
-        let between = x.map(|x: f64| Wide::new(0.6 * x, 0.0, -0.8 * x, 0.0));
-        let mut moves = [[0.0; LANES]; 2];
-        side.moves(lengths, &between, &mut moves);
-        for (k, x) in x.into_iter().enumerate() {
-            // λ = C · elastic up to the limit, then (C − L)/w on top.
-            let lambda = 0.4 * (x - 1.0_f64).min(0.02) + 0.2 * (x - 1.02).max(0.0);
-            assert!((moves[0][k] - 2.0 * lambda / x).abs() < 1e-13 && (moves[1][k] - 3.0 * lambda / x).abs() < 1e-13);
-        }
-        side.moves(lengths, &[Wide::ZERO; LANES], &mut moves);
-        assert!(moves.as_flattened().iter().all(|moved| moved.is_finite()));
-    }
 }

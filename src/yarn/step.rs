@@ -20,9 +20,9 @@ use super::collide::Collisions;
 use super::contacts::Contacts;
 use super::couples::{self, Hold, Slide};
 use super::damping;
+use super::places::Places;
 use super::swatch::{NONE, Particles, Swatch};
 use super::transition;
-use super::wide::{Wide, wide};
 use glam::DVec3;
 
 /// Length of a step, s.
@@ -37,8 +37,8 @@ pub struct Workspace {
     contacts: Contacts,
     collisions: Collisions,
     /// Where particles are in the sweeps, and where they were before the last: between sweeps the way from there is their velocity.
-    position: Vec<Wide>,
-    start: Vec<Wide>,
+    places: Places,
+    start: Places,
 }
 
 /// What a step did.
@@ -71,9 +71,9 @@ impl Swatch {
         damping::damp(self);
         self.particles.before.copy_from_slice(&self.particles.position);
         workspace.contacts.find(self);
+        self.springs.lanes.arrange(&self.springs.list, &self.weft);
         couples::gather(self, &mut workspace.slides);
         self.bodies.iter_mut().for_each(|body| body.pull = DVec3::ZERO);
-        self.springs.arrange(self.particles.position.len());
         self.sweeps(workspace);
         let collisions = workspace.collisions.keep_apart(self);
         workspace.contacts.rub(self);
@@ -95,68 +95,75 @@ impl Swatch {
     /// Sweeps through the step, each advancing its share of it.
     fn sweeps(&mut self, workspace: &mut Workspace) {
         let time = self.springs.time;
-        let Workspace { position, start, .. } = workspace;
-        let Particles { position: x, velocity: v, .. } = &mut self.particles;
-        position.clear();
-        position.extend(x.iter().map(|x| wide(*x)));
-        start.clear();
-        start.extend(x.iter().zip(&*v).map(|(x, v)| wide(*x - time * *v)));
+        let slots = &self.springs.lanes.slots;
+        let Workspace { places, start, .. } = workspace;
+        let Particles { position: x, velocity: v, .. } = &self.particles;
+        places.clear(self.springs.lanes.slot_count());
+        start.clear(self.springs.lanes.slot_count());
+        for ((x, v), slot) in x.iter().zip(v).zip(slots) {
+            places.set(*slot as usize, *x);
+            start.set(*slot as usize, *x - time * *v);
+        }
         for _ in 0..self.numbers.sweeps.max(1.0) as u32 {
             self.sweep(workspace);
         }
         let Particles { position: x, velocity: v, .. } = &mut self.particles;
-        for ((x, v), (to, from)) in x.iter_mut().zip(v).zip(workspace.position.iter().zip(&workspace.start)) {
-            *x = to.truncate();
-            *v = (*to - *from).truncate() / time;
+        for ((x, v), slot) in x.iter_mut().zip(v).zip(&self.springs.lanes.slots) {
+            *x = workspace.places.at(*slot as usize);
+            *v = (*x - workspace.start.at(*slot as usize)) / time;
         }
     }
 
-    fn sweep(&mut self, Workspace { slides, contacts, position, start, .. }: &mut Workspace) {
+    fn sweep(&mut self, Workspace { slides, contacts, places, start, .. }: &mut Workspace) {
         let time = self.springs.time;
-        let fall = wide(time * time * self.gravity);
-        for (x, start) in position.iter_mut().zip(&mut *start) {
-            let way = *x - std::mem::replace(start, *x);
-            *x += way + fall;
+        let fall = (time * time * self.gravity).to_array();
+        for (axis, fall) in fall.into_iter().enumerate() {
+            for (x, start) in places.axes[axis].iter_mut().zip(&mut start.axes[axis]) {
+                let way = *x - *start;
+                *start = *x;
+                *x += way + fall;
+            }
         }
         self.bodies.iter_mut().for_each(|body| body.begin(time, self.gravity));
-        self.bodies.iter().for_each(|body| follow(body, position));
-        self.sweep_held(position);
-        self.springs.sweep(position);
+        self.bodies.iter().for_each(|body| follow(body, &self.springs.lanes.slots, places));
+        self.sweep_held(places);
+        self.springs.lanes.sweep(self.springs.lengths(), places);
         let (thickness, friction) =
             (1e-3 * self.numbers.thickness_mm, 1e-3 * self.numbers.crossing_friction_mn * time * time);
         let hold = Hold { start, thickness, friction };
-        slides.iter().for_each(|slide| slide.project(position, &hold));
-        contacts.press(self, position);
+        slides.iter().for_each(|slide| slide.project(places, &hold));
+        contacts.press(self, places);
         self.bodies.iter_mut().for_each(|body| body.end(time));
     }
 
     /// Sweeps over the springs with a held end, which may move the body that holds it.
-    fn sweep_held(&mut self, position: &mut [Wide]) {
-        for index in 0..self.springs.anchored {
-            let spring = self.springs.list[index];
-            let [held, other] = spring.ends.map(|end| end as usize);
-            if held == NONE as usize {
+    fn sweep_held(&mut self, places: &mut Places) {
+        let slots = &self.springs.lanes.slots;
+        for spring in &self.springs.list[..self.springs.anchored] {
+            let [held, other] = spring.ends;
+            if held == NONE {
                 continue;
             }
-            let point = position[held].truncate();
-            let between = position[other].truncate() - point;
+            let [slot, other] = [held, other].map(|end| slots[end as usize] as usize);
+            let point = places.at(slot);
+            let between = places.at(other) - point;
             let inverse = 1.0 / between.length().max(f64::MIN_POSITIVE);
-            let body = &mut self.bodies[self.holder[held] as usize];
+            let body = &mut self.bodies[self.holder[held as usize] as usize];
             let yields = body.yields(point, between * inverse);
-            let pull = self.springs.tension(&spring, yields, inverse) * between;
+            let pull = self.springs.tension(spring, yields, inverse) * between;
             body.pull += pull / (self.springs.time * STEP);
-            position[other] -= wide(spring.inverse_mass[1] * pull);
+            places.shift(other, -(spring.inverse_mass[1] * pull));
             if body.inverse_mass > 0.0 {
                 body.push(point, pull);
-                follow(body, position);
+                follow(body, slots, places);
             }
         }
     }
 }
 
 /// Held particles are where their body has them.
-fn follow(body: &Body, position: &mut [Wide]) {
+fn follow(body: &Body, slots: &[u32], places: &mut Places) {
     for (c, place) in body.held() {
-        position[c] = wide(place);
+        places.set(slots[c] as usize, place);
     }
 }

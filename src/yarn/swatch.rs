@@ -70,7 +70,6 @@ pub struct Swatch {
     pub gravity: DVec3,
     /// Simulated seconds.
     pub time: f64,
-    pub(super) model: Levels,
     pub(super) signs: Vec<i8>,
     /// Weft particle of each crossing.
     pub(super) weft: Vec<u32>,
@@ -130,7 +129,6 @@ impl Swatch {
             tears: true,
             gravity: DVec3::new(0.0, -numbers.gravity_m_per_s2, 0.0),
             time: 0.0,
-            model: design.levels,
             signs: (0..crossings).map(|c| design.weave.sign(c % warps, c / warps)).collect(),
             weft: (0..crossings as u32).collect(),
             normals: vec![DVec3::Z; crossings],

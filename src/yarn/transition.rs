@@ -7,7 +7,6 @@
 //!                      yarn is on top, that one included: beyond it the weave still holds
 //! ```
 
-use super::design::Levels;
 use super::soft;
 use super::swatch::{Level, Swatch, WARP, WEFT};
 
@@ -48,8 +47,9 @@ pub(super) fn split(swatch: &mut Swatch, c: usize, to: Level) {
         }
     }
     soft::reattach(swatch, c);
-    if swatch.model == Levels::Two {
-        swatch.pieces = None;
+    // Its two particles are of one piece.
+    if let Some((piece_of, _)) = &mut swatch.pieces {
+        piece_of.push(piece_of[c]);
     }
 }
 
@@ -109,6 +109,7 @@ fn lets_go(swatch: &mut Swatch, c: usize) -> bool {
         return false;
     }
     swatch.levels[c] = Level::Free;
+    swatch.pieces = None;
     for (direction, steps) in [(WARP, 1), (WARP, -1), (WEFT, 1), (WEFT, -1)] {
         let mut next = swatch.along(direction, c, steps);
         while let Some(other) = next {
@@ -121,7 +122,7 @@ fn lets_go(swatch: &mut Swatch, c: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::design::{Design, Numbers};
+    use super::super::design::{Design, Levels, Numbers};
     use super::super::weave::Weave;
     use super::*;
     use crate::math::random::Random;
