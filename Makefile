@@ -26,10 +26,8 @@ test: ## Every check, with the browser
 bench: ## Speeds: tables and JSON lines; WORK=w1|w2|w3|w4|w5|bending HOST=native|node|chromium for one work
 	@scripts/bench.sh "$(WORK)" "$(if $(filter command,$(origin HOST)),$(HOST))"
 
-study: ## Long tables; WORK=w1-time for the integrators and the peers alone, WORK=drapemeter, WORK=recovery or WORK=garments for that
-	@$(if $(filter recovery garments,$(WORK)),true,cargo bench --quiet $(if $(filter w1-time,$(WORK)),--bench study_integrators,$(if $(filter drapemeter,$(WORK)),--bench study_drapemeter,--bench study_solver_settings --bench study_integrators --bench study_drapemeter)))
-	@$(if $(filter-out recovery,$(WORK)),true,cargo test --quiet --release --test fit_friction -- --ignored --nocapture)
-	@$(if $(filter-out garments,$(WORK)),true,cargo test --quiet --release --test dressed -- --ignored --nocapture)
+study: ## Long tables; WORK=solver|w1-time|drapemeter|recovery|characters|garments for one, ONLY="cape woman-88" for some of the garments
+	@scripts/study.sh $(WORK) $(ONLY)
 
 types: ## Write the TypeScript types and the JSON Schema anew from the Rust types
 	@TOILE_UPDATE=1 cargo test --quiet --lib generated

@@ -15,7 +15,7 @@ use crate::lab::{Axis, Branch, ExperimentInfo, Knot, Laws, ListOf, OneOf, Plot, 
 use crate::math::spline::{Segment, Spline};
 use crate::row::{CurveParameter, Parameter, RowInfo};
 use crate::solver::StepReport;
-use crate::tables::{DrapeBand, FigureInfo, Tables};
+use crate::tables::{DrapeBand, FigureInfo, GarmentInfo, Sketch, Tables};
 use std::path::Path;
 use ts_rs::{Config, TS};
 
@@ -91,6 +91,8 @@ fn typescript() -> String {
         declared::<StepReport>,
         declared::<ArrangementPoint>,
         declared::<Miss>,
+        declared::<GarmentInfo>,
+        declared::<Sketch>,
         declared::<FigureInfo>,
         declared::<DrapeBand>,
         declared::<Named>,

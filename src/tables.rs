@@ -6,6 +6,7 @@ use crate::document::{BodyContact, Document, Elastic, Fabric, Finish, Fold, Mesh
 pub use crate::fabric::presets::DrapeBand;
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws, viscosity::ViscosityLaws};
 use crate::fabric::{internal_friction::InternalFrictionLaws, presets, seam::SeamTypes};
+pub use crate::garment::Sketch;
 use crate::garment::{self, Garments};
 use crate::inspect::MapInfo;
 use crate::integrator::Integrators;
@@ -60,7 +61,7 @@ pub struct Tables {
     /// Garments to begin with; the page opens on the first.
     pub garments: Vec<Document>,
     /// Garments that are drafted to measure.
-    pub wardrobe: Vec<RowInfo>,
+    pub wardrobe: Vec<GarmentInfo>,
     /// Figures that they are drafted for.
     pub figures: Vec<FigureInfo>,
     /// What is measured of a figure.
@@ -71,6 +72,16 @@ pub struct Tables {
     pub paces: Vec<Named>,
     /// Version of the engine.
     pub version: &'static str,
+}
+
+/// A garment of the wardrobe.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct GarmentInfo {
+    /// Its row.
+    pub row: RowInfo,
+    /// What it looks like.
+    pub sketch: Sketch,
 }
 
 /// A figure of a size table.
@@ -110,7 +121,10 @@ impl Tables {
             maps: MapInfo::all(),
             experiments: experiments(),
             garments: garment::all(),
-            wardrobe: rows::<Garments>(),
+            wardrobe: Garments::rows()
+                .iter()
+                .map(|row| GarmentInfo { row: row.info(), sketch: row.make.sketch })
+                .collect(),
             figures: SIZES.iter().map(FigureInfo::of).collect(),
             measurements: MeasurementsCm::PARAMETERS,
             poses: mannequin::poses().collect(),

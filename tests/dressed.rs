@@ -3,13 +3,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use glam::DVec3;
-use std::time::Instant;
 use toile::Drape;
-use toile::body::{Assets, SIZES};
+use toile::body::Assets;
 use toile::document::Document;
-use toile::garment::{Garments, figure, garment, made_to_measure, put_on};
+use toile::garment::{figure, garment, made_to_measure, put_on};
 use toile::io::import;
-use toile::row::{Table, Values};
+use toile::row::Values;
 
 fn worn(id: &str, size: &str) -> Document {
     let (row, body) = (garment(id, "garment").unwrap(), figure(size, "size").unwrap());
@@ -133,53 +132,4 @@ fn patterns_of_another_tool_are_worn_without_help() {
         let top = drape.state().positions.iter().map(|point| point.y).fold(0.0, f64::max);
         assert!(top > 1.0, "{name}: {top} m");
     }
-}
-
-/// Least strain that tears a fabric of the cloth, as Green and Lagrange measure it.
-fn strength(drape: &Drape) -> f64 {
-    let tears = drape.cut().fabrics.iter().flat_map(|fabric| fabric.strength.tear);
-    let least = tears.fold(f64::INFINITY, f64::min);
-    least + 0.5 * least * least
-}
-
-/// Cloth that is not at rest by then, s, is told.
-const LONGEST_S: f64 = 12.0;
-/// When garments are looked for at their anchors, s, and how far from them they may be, m.
-const ANCHORED_S: f64 = 5.0;
-const NEAR_ANCHOR: f64 = 0.03;
-
-/// The whole table: `make study WORK=garments`.
-#[test]
-#[ignore = "an hour: every garment on ten figures"]
-fn every_garment_on_every_figure() {
-    let mut misses: Vec<String> = Vec::new();
-    println!("garment,size,triangles,rest_s,wall_s,crossings,penetration_mm,gap_mm,strain_percent,anchor_mm");
-    for row in Garments::rows() {
-        for size in SIZES.iter().filter(|size| size.id != "child-128") {
-            let start = Instant::now();
-            let mut drape = begun(row.id, size.id);
-            while !drape.at_rest() && drape.state().time < LONGEST_S && drape.step().halted.is_none() {}
-            let (wall, report) = (start.elapsed().as_secs_f64(), drape.report());
-            while drape.state().time < ANCHORED_S && drape.step().halted.is_none() {}
-            let anchor = from_anchor(row.id, &drape);
-            println!(
-                "{},{},{},{},{wall:.1},{},{:.2},{:.2},{:.1},{}",
-                row.id,
-                size.id,
-                report.triangles,
-                if report.at_rest { format!("{:.2}", report.simulated_s) } else { "never".to_owned() },
-                report.self_intersections,
-                report.body_penetration_max_mm,
-                report.seam_gap_max_mm,
-                report.max_strain * 100.0,
-                anchor.map_or_else(|| "–".to_owned(), |off| format!("{:.1}", off * 1e3)),
-            );
-            let clean = report.self_intersections == 0 && report.body_penetration_max_mm == 0.0;
-            let sewn = drape.is_sewn() && report.seam_gap_max_mm <= 0.1 && report.max_strain < strength(&drape);
-            if !clean || !sewn || !report.at_rest || anchor.is_some_and(|off| off > NEAR_ANCHOR) {
-                misses.push(format!("{} {}: {report:?}, {anchor:?} m from its anchor", row.id, size.id));
-            }
-        }
-    }
-    assert!(misses.is_empty(), "{misses:#?}");
 }

@@ -4,7 +4,7 @@ use super::blocks::band::{Band, WAIST_ELASTIC};
 use super::blocks::joins::Front;
 use super::blocks::skirt;
 use super::draft::{Draft, Lay, Spot, TORSO_BACK, TORSO_FRONT};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::Issues;
 use crate::parameters;
@@ -53,5 +53,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A skirt of a front and a back, fitted from waist to hip by darts and at the sides, with a waistband.",
     parameters: ALineSkirt::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::Waist), fabric: "denim", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::Waist),
+        fabric: "denim",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M22 8h20v5c3 13 8 31 12 43c-13 4-31 4-44 0c4-12 9-30 12-43z",
+            lines: "M22 13c6 1.5 14 1.5 20 0M28 15l.7 9M36 15l-.7 9M11 52.5c13 4 29 4 42 0",
+        },
+    },
 };

@@ -1,7 +1,7 @@
 //! A cape: a part of a ring around the neck, open in front and held by a clasp.
 
 use super::draft::{Draft, Pen, Spot, edge, image};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId};
 use crate::issue::Issues;
 use crate::math::real::{cos, sin};
@@ -18,7 +18,7 @@ parameters! {
         /// How much of a whole circle the cape is. Less lies closer to the shoulders.
         circle: "1" = 0.75, soft [0.5, 0.9], hard [0.4, 0.95], source "a three-quarter circle";
         /// How much longer than the neck the neckline is.
-        neck_ease_cm: "cm" = 6.0, soft [2.0, 15.0], hard [1.0, 40.0], source "chosen: lies on the shoulders";
+        neck_ease_cm: "cm" = 4.0, soft [2.0, 15.0], hard [1.0, 40.0], source "chosen: lies on the shoulders";
         /// How far the fronts are closed from the neck down.
         clasp_cm: "cm" = 4.0, soft [2.0, 20.0], hard [1.0, 100.0], source "chosen: a clasp";
     }
@@ -59,5 +59,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A part of a ring that lies on the shoulders, open in front, held at the neck.",
     parameters: Cape::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "felt", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::NeckBase),
+        fabric: "felt",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M26 7c3 4 9 4 12 0l5 2c10 12 16 28 18 43c-9 5-19 7-28 6l-1-44l-1 44c-9 1-19-1-28-6C5 37 11 21 21 9z",
+            lines: "M21 18c-4 11-6 24-7.5 37M43 18c4 11 6 24 7.5 37M26.5 20c-1.5 13-2.5 26-3 38M37.5 20c1.5 13 2.5 26 3 38",
+        },
+    },
 };

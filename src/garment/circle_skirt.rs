@@ -2,7 +2,7 @@
 
 use super::blocks::band::{Band, WAIST_ELASTIC};
 use super::draft::{Draft, Lay, Pen, Spot, edge, image};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::Issues;
 use crate::math::real::{cos, sin};
@@ -72,5 +72,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A skirt cut as a ring, or as a part of one, in four gores on a waistband with an elastic.",
     parameters: CircleSkirt::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::Waist), fabric: "polyester-jacket", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::Waist),
+        fabric: "polyester-jacket",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M24 7h16v5c4 12 14 26 22 37c-4 4-8 1-12 4c-4 3-8-1-12 2c-4 3-8 3-12 0c-4-3-8 1-12-2c-4-3-8 0-12-4c8-11 18-25 22-37z",
+            lines: "M24 12c5 1 11 1 16 0M28 15C26 29 19 42 14.5 52.5M32 15v41M36 15c2 14 9 27 13.5 37.5",
+        },
+    },
 };

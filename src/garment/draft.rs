@@ -191,10 +191,10 @@ impl Piece {
         self
     }
 
-    /// A line along which the piece is pressed.
-    pub(super) fn pressed(mut self, id: &str, [from, to]: [Point; 2], fold: Fold) -> Self {
-        let line = Line { id: id.to_owned(), from_mm: mm(from), to_mm: mm(to), curve: Curve::Line, fold };
-        self.panel.lines.push(line);
+    /// An arc, clockwise, along which the piece is pressed: its radius and ends, m.
+    pub(super) fn pressed(mut self, id: &str, (radius, [from, to]): (f64, [Point; 2]), fold: Fold) -> Self {
+        let curve = Curve::Arc { radius_mm: radius * MM_PER_METRE, large: false, counter_clockwise: false };
+        self.panel.lines.push(Line { id: id.to_owned(), from_mm: mm(from), to_mm: mm(to), curve, fold });
         self
     }
 

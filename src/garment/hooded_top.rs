@@ -12,7 +12,7 @@ use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
 use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Pen, Piece, Spot, TORSO_BACK, TORSO_FRONT, edge};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::Issues;
 use crate::parameters;
@@ -37,9 +37,9 @@ parameters! {
         /// How much longer the sleeve's cap is than the armhole, eased in.
         cap_ease_cm: "cm" = 0.5, soft [0.0, 1.8], hard [0.0, 1.8], source "chosen: knit takes little";
         /// Height of the hood, as a part of the stature.
-        hood_height: "1" = 0.21, soft [0.18, 0.26], hard [0.15, 0.4], source "chosen: head, neck and room";
+        hood_height: "1" = 0.2, soft [0.18, 0.26], hard [0.15, 0.4], source "chosen: head, neck and room";
         /// Depth of the hood, as a part of the stature.
-        hood_depth: "1" = 0.15, soft [0.12, 0.2], hard [0.1, 0.3], source "chosen: head and room";
+        hood_depth: "1" = 0.13, soft [0.11, 0.2], hard [0.1, 0.3], source "chosen: head and room";
     }
 }
 
@@ -116,5 +116,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A loose top with long sleeves and a hood of two halves.",
     parameters: HoodedTop::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "interlock", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::NeckBase),
+        fabric: "interlock",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M23 19C17 10 23 3 32 3s15 7 9 16l10 4l7 28l-8 2L46 37v21H18V37l-4 16l-8-2l7-28z",
+            lines: "M32 23C24 21 24 9 32 8c8 1 8 13 0 15zM23 19c2 3 6 4 9 4c3 0 7-1 9-4M46 37c-1.5-5-1.5-9 .5-16M18 37c1.5-5 1.5-9-.5-16M18 55h28",
+        },
+    },
 };

@@ -4,7 +4,7 @@ use super::blocks::bodice::{Bodice, Cut, Half};
 use super::blocks::joins::Front;
 use super::blocks::skirt::HIP_DEPTH;
 use super::draft::{Draft, Lay, Pen, Piece, Spot};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::{Issue, Issues};
 use crate::math::real::{cos, sin};
@@ -123,5 +123,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A loose dress of a front and a back, the sleeves in one with them.",
     parameters: KimonoDress::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "polyester-weights", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::NeckBase),
+        fabric: "polyester-weights",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M26 7c3 5 9 5 12 0l23 5v14l-17 3c0 6 2 16 6 29c-12 3-24 3-36 0c4-13 6-23 6-29L3 26V12z",
+            lines: "M57.5 11.5v15M6.5 11.5v15M14.8 55c11 3 23 3 34.4 0",
+        },
+    },
 };

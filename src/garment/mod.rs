@@ -38,6 +38,7 @@ use crate::body::{Landmark, Measurements};
 use crate::document::{self, Document, built_in};
 use crate::issue::Issues;
 use crate::row::{Row, Table, Values};
+use serde::Serialize;
 
 /// The files, in the order the page shows them; the page opens on the first.
 const FILES: &[&str] = &[include_str!("square-on-sphere.json")];
@@ -58,6 +59,18 @@ pub struct Garment {
     pub draft: fn(&Measurements, &Values) -> Result<Draft, Issues>,
     /// What it lies on instead of a figure.
     pub stand: Option<Stand>,
+    /// What it looks like, for who chooses one.
+    pub sketch: Sketch,
+}
+
+/// A garment as a maker sketches it, flat and from the front: paths of SVG in a square of 64.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS))]
+pub struct Sketch {
+    /// Around it, closed.
+    pub outline: &'static str,
+    /// Seams, hems and folds on it.
+    pub lines: &'static str,
 }
 
 /// What a garment that is not worn lies on.

@@ -5,10 +5,11 @@ use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
 use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Pen, Spot, TORSO_BACK, TORSO_FRONT, edge, image};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::document::Fold;
 use crate::issue::Issues;
+use crate::math::real::{cos, sin};
 use crate::parameters;
 use crate::row::{RowOf, Values};
 use kurbo::Point;
@@ -33,9 +34,11 @@ parameters! {
         /// Height of the cuffs.
         cuff_cm: "cm" = 6.0, soft [3.0, 10.0], hard [2.0, 20.0], source "chosen";
         /// Height of the collar's stand, below its fold.
-        stand_cm: "cm" = 3.0, soft [2.0, 5.0], hard [1.0, 8.0], source "chosen";
+        stand_cm: "cm" = 2.5, soft [2.0, 5.0], hard [1.0, 8.0], source "chosen";
         /// Height of the collar that falls over.
-        fall_cm: "cm" = 4.5, soft [3.0, 9.0], hard [2.0, 15.0], source "chosen: covers the seam";
+        fall_cm: "cm" = 5.5, soft [3.0, 9.0], hard [2.0, 15.0], source "chosen: covers the seam";
+        /// How much longer than the neckline the collar's outer edge is. A long one leans out, and crumples where it is too long.
+        spread_cm: "cm" = 5.0, soft [2.0, 12.0], hard [1.0, 40.0], source "tried: 13 cm crumples";
     }
 }
 
@@ -75,23 +78,29 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
         length: m.arm - cuff.height,
     };
     Front::Split.set_in(&mut draft, &fit, Some(cuff))?;
-    collar(&mut draft, bodice.half_neckline(), [0.01 * with.stand_cm, 0.01 * with.fall_cm]);
+    let [stand, fall, spread] = [with.stand_cm, with.fall_cm, with.spread_cm].map(|cm| 0.01 * cm);
+    collar(&mut draft, bodice.half_neckline(), [stand, fall, spread / (stand + fall)]);
     Ok(draft)
 }
 
-/// A collar as long as the neckline, opened over the middle of the back, with its fold.
-fn collar(draft: &mut Draft, half: f64, [stand, fall]: [f64; 2]) {
-    let height = stand + fall;
-    let front_at = |y: f64| Point::new(half + COLLAR_POINT * (y - stand).max(0.0) / fall, y);
+/// A collar as long as the neckline, opened over the middle of the back, with its fold: a sector of a ring, of so much angle, rad. (The
+/// outer edge of a straight strip is too short to lie on the shoulders.) It is sewn on standing, and its fold does not turn a
+/// standing ring over.
+fn collar(draft: &mut Draft, half: f64, [stand, fall, turn]: [f64; 3]) {
+    let inner = 2.0 * half / turn;
+    let [rolls, outer] = [inner + stand, inner + stand + fall];
+    // From the middle of the neck edge; the ring's centre lies below it.
+    let at = |radius: f64, angle: f64| Point::new(radius * sin(angle), radius * cos(angle) - inner);
+    let end = 0.5 * turn;
     let piece = Pen::at(Point::ORIGIN)
-        .line("neck", front_at(0.0))
-        .line("stand-front", front_at(stand))
-        .line("fall-front", front_at(height))
-        .line("outer", Point::new(0.0, height))
+        .arc("neck", inner, false, at(inner, end))
+        .line("stand-front", at(rolls, end))
+        .line("fall-front", at(outer, end + COLLAR_POINT / outer))
+        .arc("outer", outer, true, at(outer, 0.0))
         .close("middle")
         .piece("collar", "Collar")
         .meshed(12.0)
-        .pressed("roll", [Point::new(0.0, stand), front_at(stand)], COLLAR_FOLD)
+        .pressed("roll", (rolls, [at(rolls, 0.0), at(rolls, end)]), COLLAR_FOLD)
         .unfolded("middle");
     let spot = Spot::on(PartId::Neck, Side::Back, Landmark::NeckBase, Lay::Round).moved([0.0, 0.015]);
     draft.add(piece, spot);
@@ -103,8 +112,17 @@ fn collar(draft: &mut Draft, half: f64, [stand, fall]: [f64; 2]) {
 pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     id: "garment.shirt",
     title: "Shirt with collar",
-    help: "A shirt closed in front, with set-in sleeves, cuffs and a collar folded over its stand.",
+    help: "A shirt closed in front, with set-in sleeves, cuffs and a collar that stands.",
     parameters: Shirt::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "cotton-weights", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::NeckBase),
+        fabric: "cotton-weights",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M24 9l1.5-5c4 2 9 2 13 0l1.5 5l10 4l9 31l-8 2.5L46 28v29H18V28l-5 18.5L5 44l9-31z",
+            lines: "M24 9l8 4l8-4M32 13v44M46 28c-1.5-5-1.5-9 .5-16.5M18 28c1.5-5 1.5-9-.5-16.5M6.3 40l8 2.5M57.7 40l-8 2.5",
+        },
+    },
 };

@@ -5,7 +5,7 @@ use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
 use super::blocks::sleeve::{Fit, width};
 use super::draft::{Draft, Lay, Spot, TORSO_BACK, TORSO_FRONT};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::Issues;
 use crate::parameters;
@@ -73,5 +73,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A straight top with set-in sleeves and a neckband.",
     parameters: TShirt::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::NeckBase), fabric: "interlock", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::NeckBase),
+        fabric: "interlock",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M22 9c3 4 17 4 20 0l9 4l10 15l-8 5l-6-8v32H17V25l-6 8l-8-5l10-15z",
+            lines: "M20.5 9.7c3 7 20 7 23 0M47 25c-2.5-4-3-8-1-13.5M17 25c2.5-4 3-8 1-13.5M17 54h30M9 31.5l-4-2.6M55 31.5l4-2.6",
+        },
+    },
 };

@@ -1,7 +1,7 @@
 //! A tablecloth on its table.
 
 use super::draft::{Draft, Pen};
-use super::{Garment, Garments, Stand};
+use super::{Garment, Garments, Sketch, Stand};
 use crate::body::Measurements;
 use crate::document::{Body, BodyContact, Choice};
 use crate::issue::Issues;
@@ -67,5 +67,9 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
         fabric: "polyester-tablecloth",
         draft,
         stand: Some(Stand { body: table, point: "top", above: ABOVE }),
+        sketch: Sketch {
+            outline: "M34 12l25 9v20c-3-2-5 4-9 2c-4-2-6 5-10 3c-4-1-6 5-9 5c-3 0-5-5-9-6c-4-1-6 2-9-2c-2-2-5-3-7-1V20z",
+            lines: "M6 20l25 10l28-9M31 30v21M11 45v10M54 43.5V54M31 52v9",
+        },
     },
 };

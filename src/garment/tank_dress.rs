@@ -4,7 +4,7 @@ use super::blocks::bodice::{Bodice, Cut, Half};
 use super::blocks::joins::Front;
 use super::blocks::skirt::HIP_DEPTH;
 use super::draft::{Draft, Pen, Piece, TORSO_BACK, TORSO_FRONT};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements};
 use crate::issue::Issues;
 use crate::parameters;
@@ -66,5 +66,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "A dress without sleeves that hangs from two straps and flares a little to the hem.",
     parameters: TankDress::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::ShoulderLeft), fabric: "cotton-weights", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::ShoulderLeft),
+        fabric: "cotton-weights",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M21 5h4c0 13 14 13 14 0h4c0 8 1 12 4 15c-3 10-1 18 5 38c-13 3-27 3-40 0c6-20 8-28 5-38c3-3 4-7 4-15z",
+            lines: "M12.8 55c12 3 26 3 38.4 0",
+        },
+    },
 };

@@ -13,7 +13,7 @@
 
 use super::blocks::band::{Band, WAIST_ELASTIC};
 use super::draft::{Draft, Lay, Pen, Piece, Spot, edge, solve};
-use super::{Garment, Garments};
+use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
 use crate::issue::Issues;
 use crate::parameters;
@@ -206,5 +206,14 @@ pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     help: "Straight trousers with a waistband: crotch curves from body rise and hip, darts at the waist.",
     parameters: Trousers::PARAMETERS,
     curves: &[],
-    make: Garment { anchor: Some(Landmark::Waist), fabric: "cotton-weights", draft, stand: None },
+    make: Garment {
+        anchor: Some(Landmark::Waist),
+        fabric: "cotton-weights",
+        draft,
+        stand: None,
+        sketch: Sketch {
+            outline: "M20 5h24l5 53H35.5L32 25l-3.5 33H15z",
+            lines: "M19.6 9h24.8M32 9v16M24 9l.5 6M40 9l-.5 6M23.5 27l-1.8 28M40.5 27l1.8 28",
+        },
+    },
 };

@@ -143,6 +143,8 @@ pub struct Drape {
     larger: Option<Cut>,
     rough: Option<Rough>,
     settling: Option<Settling>,
+    /// Whether rest is wanted: then it sets out for it from flat, each time anew.
+    wants_rest: bool,
     /// Seed by which yarns break; none where they hold.
     pub(super) tearing: Option<u64>,
     pub(super) torn: Option<Torn>,
@@ -171,7 +173,8 @@ impl Drape {
     pub fn towards_rest(document: &Document, assets: &Assets) -> Result<Self, Issues> {
         let mut drape = Self::with_assets(document, assets)?;
         drape.larger = cut_larger(document, &drape.cut);
-        drape.go_ahead();
+        drape.wants_rest = true;
+        drape.set_out();
         Ok(drape)
     }
 
@@ -212,6 +215,7 @@ impl Drape {
             larger: None,
             rough: None,
             settling: None,
+            wants_rest: false,
             tearing: None,
             torn: None,
             torn_since: false,
@@ -238,7 +242,7 @@ impl Drape {
         }
         next.clock = self.clock;
         next.assets = self.assets.clone();
-        next.tearing = self.tearing;
+        (next.tearing, next.wants_rest) = (self.tearing, self.wants_rest);
         *self = next;
         Ok(())
     }
@@ -309,9 +313,11 @@ impl Drape {
     pub fn reset(&mut self) {
         let whole = self.torn.take().map_or_else(|| self.cut.clone(), |torn| torn.whole);
         let (clock, assets, tearing) = (self.clock, std::mem::take(&mut self.assets), self.tearing);
-        let larger = self.larger.take();
-        *self = Drape { clock, assets, larger, tearing, ..Self::of_cut(whole) };
-        self.go_ahead();
+        let (larger, wants_rest) = (self.larger.take(), self.wants_rest);
+        *self = Drape { clock, assets, larger, wants_rest, tearing, ..Self::of_cut(whole) };
+        if wants_rest {
+            self.set_out();
+        }
     }
 
     /// Pulls a point of the cloth to a place until released; a point that does not exist or a place that is not finite

@@ -6,6 +6,21 @@ test("a garment from the wardrobe is drafted, put on a mannequin and can be undo
   const before = await toile.saved();
   await toile.command("file.wardrobe").click();
   await toile.page.getByLabel("Made for").selectOption("woman-96");
+  // Every garment is drawn within its square, so that one is chosen by its looks.
+  const sketches = toile.page.locator(".garment-sketch");
+  await expect(sketches).toHaveCount(10);
+  const boxes = await sketches
+    .locator(".outline")
+    .evaluateAll((paths) =>
+      paths
+        .map((path) => (path as SVGPathElement).getBBox())
+        .map(({ x, y, width, height }) => [x, y, x + width, y + height]),
+    );
+  for (const [left, top, right, bottom] of boxes as [number, number, number, number][]) {
+    expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(right, bottom)).toBeLessThanOrEqual(64);
+    expect(Math.max(right - left, bottom - top)).toBeGreaterThan(40);
+  }
   await toile.page.getByRole("button", { name: /^Circle skirt/ }).click();
   await expect(toile.page.locator(".wardrobe")).toBeHidden({ timeout: 60_000 });
   const skirt = await toile.saved();

@@ -48,13 +48,19 @@ impl Rough {
 }
 
 impl Drape {
-    /// Lets cloth of larger triangles go ahead, if there is any and the panels are still apart.
-    pub(super) fn go_ahead(&mut self) {
-        let apart = self.joined == Joined::Apart && self.stands_still(self.cut.settings.sewing);
-        let Some(larger) = self.larger.as_ref().filter(|_| apart) else { return };
+    /// Sets out for rest where panels are still apart: lets cloth of larger triangles go ahead, or, where there is none, the cloth
+    /// itself in long steps. What has nothing to be sewn moves as it falls, which is what one looks at.
+    pub(super) fn set_out(&mut self) {
+        if self.joined != Joined::Apart || !self.stands_still(self.cut.settings.sewing) {
+            return;
+        }
+        let Some(larger) = &self.larger else {
+            self.settling = Some(Settling::by([SEWING_STEP, CALMING_STEP]));
+            return;
+        };
         let spots = spots(larger, &self.cut);
         let mut drape = Box::new(Self::of_cut(larger.clone()));
-        drape.settling = Some(Settling::by(SEWING_STEP));
+        (drape.wants_rest, drape.settling) = (true, Some(Settling::by([SEWING_STEP; 2])));
         self.rough = Some(Rough { drape, spots, sewn_s: 0.0, calm_s: 0.0 });
     }
 
@@ -115,7 +121,7 @@ impl Drape {
     fn go_on_from(&mut self, rough: &Rough) {
         let from = &rough.drape;
         take(carry((&from.cut, &from.model, &from.state), &self.cut), &self.model, &mut self.state);
-        self.settling = Some(Settling::by(CALMING_STEP));
+        self.settling = Some(Settling::by([CALMING_STEP; 2]));
         if self.joined == Joined::Apart {
             self.settling = None;
             restart_stitches(&mut self.model, &self.state);

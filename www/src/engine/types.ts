@@ -845,6 +845,22 @@ export type Miss = {
   reached_cm: number;
 };
 
+/** A garment of the wardrobe. */
+export type GarmentInfo = {
+  /** Its row. */
+  row: RowInfo;
+  /** What it looks like. */
+  sketch: Sketch;
+};
+
+/** A garment as a maker sketches it, flat and from the front: paths of SVG in a square of 64. */
+export type Sketch = {
+  /** Around it, closed. */
+  outline: string;
+  /** Seams, hems and folds on it. */
+  lines: string;
+};
+
 /** A figure of a size table. */
 export type FigureInfo = {
   /** Stable name, such as `woman-88`. */
@@ -919,7 +935,7 @@ export type Tables = {
   /** Garments to begin with; the page opens on the first. */
   garments: Array<Document>;
   /** Garments that are drafted to measure. */
-  wardrobe: Array<RowInfo>;
+  wardrobe: Array<GarmentInfo>;
   /** Figures that they are drafted for. */
   figures: Array<FigureInfo>;
   /** What is measured of a figure. */

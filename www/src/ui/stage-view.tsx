@@ -74,5 +74,23 @@ export function StageView({ app }: { app: App }) {
     stage.showCloth((document?.panels.length ?? 0) > 0 && engine.scene.value !== null);
   });
 
-  return <div class="stage" ref={container} />;
+  return (
+    <>
+      <div class="stage" ref={container} />
+      <Waiting app={app} />
+    </>
+  );
+}
+
+/** Until the first cloth is there the view is empty, on a slow line for seconds: it says what is coming. */
+function Waiting({ app }: { app: App }) {
+  const { state } = app.engine.health.value;
+  const panels = app.store.get("document")?.panels.length ?? 0;
+  const laid = app.engine.scene.value !== null || app.problems.value.length > 0;
+  if (state === "failed" || (state !== "starting" && (laid || panels === 0))) return null;
+  return (
+    <p class="stage-waiting" role="status">
+      {state === "starting" ? "Fetching the cloth engine …" : "Laying out the panels …"}
+    </p>
+  );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { App } from "../app";
 import { openReading } from "../document/open";
+import type { Sketch } from "../engine/types";
 import { Sheet } from "./sheet";
 
 const FIRST_FIGURE = "woman-88";
@@ -41,7 +42,7 @@ export function WardrobeDialog({ app }: { app: App }) {
             </select>
           </label>
           <ul class="wardrobe-list">
-            {tables.wardrobe.map((row) => (
+            {tables.wardrobe.map(({ row, sketch }) => (
               <li key={row.id}>
                 <button
                   type="button"
@@ -49,6 +50,7 @@ export function WardrobeDialog({ app }: { app: App }) {
                   aria-busy={drafting.value === row.id}
                   onClick={() => void wear(row.id, row.title)}
                 >
+                  <GarmentSketch sketch={sketch} />
                   <strong>{row.title}</strong>
                   <span>{row.help}</span>
                 </button>
@@ -58,5 +60,15 @@ export function WardrobeDialog({ app }: { app: App }) {
         </>
       )}
     </Sheet>
+  );
+}
+
+/** As a maker sketches it. The title says what it is, so that the drawing need not. */
+function GarmentSketch({ sketch }: { sketch: Sketch }) {
+  return (
+    <svg class="garment-sketch" viewBox="0 0 64 64" aria-hidden="true">
+      <path class="outline" d={sketch.outline} />
+      <path d={sketch.lines} />
+    </svg>
   );
 }

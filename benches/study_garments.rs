@@ -1,0 +1,198 @@
+//! Garments from flat to rest on figures of every size: what fails, and what it costs.
+//!
+//! ```text
+//!   cargo bench --bench study_garments                            every garment on six women's and four men's figures
+//!   cargo bench --bench study_garments -- cape shirt woman-88     these garments on these figures; each may be left out
+//!   cargo bench --bench study_garments -- cape out=DIR            and writes where the cloth has come to rest, as OBJ
+//! ```
+//!
+//! Prints a row as soon as it is known, so that parts of the table can run side by side. A row is a miss where cloth crosses itself,
+//! lies in the body, keeps a seam open by more than 0.1 mm, has moved further than 3 cm from its anchor after 5 s, is strained beyond
+//! what tears its fabric, gave numbers that are not finite, or is not at rest after 12 s. The study fails where there is one.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use common::cpu_ms;
+use glam::DVec3;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use toile::Drape;
+use toile::body::{Assets, SIZES};
+use toile::garment::{Garments, figure, garment, made_to_measure};
+use toile::row::{Table, Values};
+
+/// Cloth that is not at rest by then, s, is told.
+const LONGEST_S: f64 = 12.0;
+/// When garments are looked for at their anchors, s, and how far they may have moved there, m.
+const ANCHORED_S: f64 = 5.0;
+const NEAR_ANCHOR: f64 = 0.03;
+/// Widest seam, mm.
+const WIDEST_GAP_MM: f64 = 0.1;
+
+/// What the command line asks for.
+struct Wanted {
+    garments: Vec<&'static str>,
+    sizes: Vec<&'static str>,
+    out: Option<PathBuf>,
+}
+
+impl Wanted {
+    fn new(words: &[String]) -> Result<Self, String> {
+        let mut wanted = Wanted { garments: Vec::new(), sizes: Vec::new(), out: None };
+        for word in words {
+            let row = Garments::rows().iter().find(|row| row.id.trim_start_matches("garment.") == word);
+            let size = SIZES.iter().find(|size| size.id == word);
+            match (row, size, word.strip_prefix("out=")) {
+                (Some(row), ..) => wanted.garments.push(row.id),
+                (_, Some(size), _) => wanted.sizes.push(size.id),
+                (.., Some(folder)) => wanted.out = Some(PathBuf::from(folder)),
+                _ => return Err(format!("there is no garment, no figure and no option '{word}'")),
+            }
+        }
+        if wanted.garments.is_empty() {
+            wanted.garments = Garments::rows().iter().map(|row| row.id).collect();
+        }
+        if wanted.sizes.is_empty() {
+            wanted.sizes = SIZES.iter().map(|size| size.id).filter(|id| *id != "child-128").collect();
+        }
+        Ok(wanted)
+    }
+}
+
+fn main() -> ExitCode {
+    // Cargo itself adds --bench.
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let wanted = match Wanted::new(&words) {
+        Ok(wanted) => wanted,
+        Err(problem) => {
+            eprintln!("study_garments: {problem}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut misses = 0;
+    println!(
+        "| garment | figure | triangles | sewn s | rest s | CPU s | crossings | depth mm | gap mm | strain % | anchor mm | |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for id in &wanted.garments {
+        for size in &wanted.sizes {
+            misses += usize::from(!row(id, size, wanted.out.as_deref()));
+        }
+    }
+    println!("\n{misses} misses");
+    if misses == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Drapes one garment on one figure and prints how that went; whether all was well.
+fn row(id: &'static str, size: &'static str, out: Option<&Path>) -> bool {
+    let (row, body) = (garment(id, "garment").expect("a row"), figure(size, "size").expect("a size"));
+    let document = made_to_measure(row, &Values::new(), body, Assets::built_in()).expect("can be drafted");
+    let mut drape = Drape::towards_rest(&document, Assets::built_in()).expect("can be draped");
+    drape.set_clock(cpu_ms);
+    let (mut cpu, mut sewn, mut anchor, mut halted) = (0.0, None, None, false);
+    while !drape.at_rest() && drape.state().time < LONGEST_S {
+        let step = drape.step();
+        cpu += step.wall_ms * 1e-3;
+        halted |= step.halted.is_some();
+        if halted {
+            break;
+        }
+        if step.sewn && sewn.is_none() {
+            sewn = Some(step.simulated_s);
+            anchor = row.make.anchor.and_then(|landmark| {
+                let anatomy = drape.model().bodies.iter().find_map(|body| body.shape.anatomy())?;
+                Some(Anchor::put(&drape, anatomy.landmarks.at(landmark)))
+            });
+        }
+    }
+    let report = drape.report();
+    if let Some(folder) = out {
+        let name = format!("{}-{size}", id.trim_start_matches("garment."));
+        write(&drape, &folder.join(format!("{name}.obj"))).expect("can be written");
+    }
+    while !halted && drape.state().time < ANCHORED_S {
+        halted |= drape.step().halted.is_some();
+    }
+    let moved = anchor.map(|anchor| anchor.moved(&drape));
+    let troubles = [
+        (report.self_intersections > 0, "crosses itself"),
+        (report.body_penetration_max_mm > 0.0, "in the body"),
+        (sewn.is_none(), "not sewn"),
+        (report.seam_gap_max_mm > WIDEST_GAP_MM, "seam open"),
+        (report.max_strain >= strength(&drape), "torn"),
+        (!report.at_rest, "not at rest"),
+        (halted, "not finite"),
+        (moved.is_some_and(|moved| moved.abs() > NEAR_ANCHOR), "off its anchor"),
+    ];
+    let troubles: Vec<&str> = troubles.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
+    let seconds = |time: Option<f64>| time.map_or_else(|| "never".to_owned(), |time| format!("{time:.2}"));
+    println!(
+        "| {} | {size} | {} | {} | {} | {cpu:.1} | {} | {:.3} | {:.3} | {:.1} | {} | {} |",
+        id.trim_start_matches("garment."),
+        report.triangles,
+        seconds(sewn),
+        seconds(report.at_rest.then_some(report.simulated_s)),
+        report.self_intersections,
+        report.body_penetration_max_mm,
+        report.seam_gap_max_mm,
+        report.max_strain * 100.0,
+        moved.map_or_else(|| "–".to_owned(), |moved| format!("{:+.1}", moved * 1e3)),
+        troubles.join(", "),
+    );
+    troubles.is_empty()
+}
+
+/// The points of a garment that were put next to its landmark when its seams closed.
+struct Anchor {
+    points: Vec<usize>,
+    /// Their mean height, m.
+    height: f64,
+}
+
+impl Anchor {
+    /// Those that are nearest to the landmark, and what is within 3 cm more.
+    fn put(drape: &Drape, landmark: DVec3) -> Self {
+        let positions = drape.point_positions();
+        let least = positions.iter().map(|point| point.distance(landmark)).fold(f64::INFINITY, f64::min);
+        let near = |p: &usize| positions[*p].distance(landmark) < least + NEAR_ANCHOR;
+        let points: Vec<usize> = (0..positions.len()).filter(near).collect();
+        let height = mean_height(&positions, &points);
+        Anchor { points, height }
+    }
+
+    /// How far they have gone up since, m.
+    fn moved(&self, drape: &Drape) -> f64 {
+        mean_height(&drape.point_positions(), &self.points) - self.height
+    }
+}
+
+fn mean_height(positions: &[DVec3], points: &[usize]) -> f64 {
+    points.iter().map(|p| positions[*p].y).sum::<f64>() / points.len() as f64
+}
+
+/// Least strain that tears a fabric of the cloth, as Green and Lagrange measure it.
+fn strength(drape: &Drape) -> f64 {
+    let tears = drape.cut().fabrics.iter().flat_map(|fabric| fabric.strength.tear);
+    let least = tears.fold(f64::INFINITY, f64::min);
+    least + 0.5 * least * least
+}
+
+/// Cloth and figure, one group each.
+fn write(drape: &Drape, path: &Path) -> std::io::Result<()> {
+    let mut text = String::new();
+    let mut first = 1;
+    let mut group = |name: &str, points: &[DVec3], triangles: &[[u32; 3]]| {
+        text += &format!("g {name}\n");
+        points.iter().for_each(|p| text += &format!("v {:.6} {:.6} {:.6}\n", p.x, p.y, p.z));
+        triangles.iter().map(|t| t.map(|i| i + first)).for_each(|[a, b, c]| text += &format!("f {a} {b} {c}\n"));
+        first += points.len() as u32;
+    };
+    group("cloth", &drape.state().positions, &drape.model().triangles);
+    for surface in drape.model().bodies.iter().map(|body| body.shape.surface()) {
+        let points = surface.positions.chunks_exact(3).map(|p| DVec3::new(p[0].into(), p[1].into(), p[2].into()));
+        let triangles = surface.indices.chunks_exact(3).map(|t| [t[0], t[1], t[2]]);
+        group("figure", &points.collect::<Vec<_>>(), &triangles.collect::<Vec<_>>());
+    }
+    std::fs::write(path, text)
+}
