@@ -15,23 +15,13 @@ mod common;
 use common::experiment;
 use serde_json::json;
 use toile::document::{Choice, Fabric};
+use toile::fabric::presets::{self, DrapeBand};
 use toile::lab::{self, Figure};
 
 const SEEDS: u32 = 8;
 /// Triangles of the sample, about.
 const MESHES: [u32; 3] = [1000, 2500, 6000];
 const LAYOUTS: [&str; 4] = ["none", "weft", "cross", "shifted"];
-
-/// Presets and the Cusick coefficients, %, that the literature has of such cloth.
-const BANDS: &[(&str, [f64; 2])] = &[
-    ("cotton-plain", [60.0, 76.0]),
-    ("cotton-weights", [60.0, 76.0]),
-    ("silk", [20.0, 40.0]),
-    ("wool", [40.0, 70.0]),
-    ("leather", [47.0, 70.0]),
-    ("denim", [70.0, 90.0]),
-    ("denim-kes", [70.0, 90.0]),
-];
 
 /// The parts of the study by name.
 const PARTS: &[(&str, fn())] = &[("layouts", layouts), ("bands", bands)];
@@ -159,7 +149,7 @@ fn layouts() {
 
 fn bands() {
     println!("{HEAD}   measured");
-    for (id, [low, high]) in BANDS {
+    for DrapeBand { fabric: id, percent: [low, high], .. } in presets::DRAPE_BANDS {
         let fabric = lab::preset(id).unwrap_or_else(|issue| panic!("{issue:?}"));
         let mut ways = vec![("as it is", fabric.clone())];
         if fabric.internal_friction != Choice::default() {

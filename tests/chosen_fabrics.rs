@@ -9,29 +9,16 @@ fn square() -> Document {
     garment::all().into_iter().find(|document| document.panels.len() == 1).expect("a square to begin with")
 }
 
-/// Two hundred times softer than denim: what the sphere carries is then a million times stiffer than the cloth, and single precision
-/// loses the cloth beside it.
-const SOFTEST: &str = "cotton-spandex";
-
+/// The softest, cotton with spandex, is two hundred times softer than denim: what the sphere carries is a million times stiffer.
 #[test]
 fn presets_take_over_from_running_cloth() {
-    take_over(&|id| id != SOFTEST);
-}
-
-#[test]
-#[ignore = "ends as not finite after some steps, which is told and undone: the linear solve loses cloth this soft beside the layer of a body"]
-fn the_softest_preset_takes_over_from_running_cloth() {
-    take_over(&|id| id == SOFTEST);
-}
-
-fn take_over(chosen: &dyn Fn(&str) -> bool) {
     let document = square();
     let mut begun = Drape::new(&document).unwrap();
     for _ in 0..70 {
         assert!(begun.step().halted.is_none());
     }
     let state = begun.state().clone();
-    for preset in presets::all().into_iter().filter(|preset| chosen(&preset.id)) {
+    for preset in presets::all() {
         let id = preset.id.clone();
         let mut changed = document.clone();
         changed.panels[0].fabric.clone_from(&id);

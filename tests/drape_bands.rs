@@ -3,7 +3,7 @@
 use toile::fabric::presets;
 use toile::lab::{self, Bench, Figure};
 
-/// Both denims hang too far down with the numbers that were published for them, by nine points and by four: see docs/drape.md.
+/// These denims hang too far down with the numbers that were published for them: see docs/drape.md.
 const MISSED: [&str; 2] = ["denim", "denim-kes"];
 
 #[test]

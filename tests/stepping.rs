@@ -55,6 +55,20 @@ fn body(kind: &str, numbers: &[(&str, f64)]) -> Body {
     Body::still(kind, (Shapes::find(kind).unwrap().make)(&values(numbers)))
 }
 
+/// One particle goes so fast that squares of its way overflow: the step ends, is told, and nothing of it stays.
+#[test]
+fn numbers_that_are_not_finite_end_the_step_and_leave_no_trace() {
+    let floor = body("body.floor", &[]);
+    let settings = Settings { self_contact: true, ..quiet() };
+    let mut drape = Drape::of_cut(cut(equilateral(6, 6, 0.02), fabric(isotropic(), 10.0), vec![floor], settings));
+    let mut state = State::start(drape.model());
+    state.velocities[5] = DVec3::new(1e200, 1e200, 0.0);
+    assert!(drape.set_state(state.clone()));
+    let report = drape.step();
+    assert_eq!(report.halted.expect("it cannot go on").code, "solver.not-finite");
+    assert_eq!((&drape.state().positions, &drape.state().velocities), (&state.positions, &state.velocities));
+}
+
 /// A sheet dropped flat on the floor ends one thickness above it, its weight carried by the contact layer.
 #[test]
 fn a_sheet_comes_to_rest_on_the_floor() {

@@ -220,6 +220,7 @@ impl Tangents {
         let [uu, vv, uv] = match geometric {
             Geometric::Exact => response.stress,
             Geometric::Positive => without_compression(response.stress),
+            Geometric::Absolute => compression_as_tension(response.stress),
             Geometric::Absent => [0.0; 3],
         }
         .map(|stress| Packed::identity((stress * area) as f32));
@@ -260,4 +261,36 @@ fn without_compression([uu, vv, uv]: [f64; 3]) -> [f64; 3] {
     // high·n nᵀ with n the principal direction: its double angle has cosine half/radius and sine uv/radius.
     let (cosine, sine) = (half / radius, uv / radius);
     [0.5 * high * (1.0 + cosine), 0.5 * high * (1.0 - cosine), 0.5 * high * sine]
+}
+
+/// The stress with the sign of compressive principal stresses turned.
+fn compression_as_tension([uu, vv, uv]: [f64; 3]) -> [f64; 3] {
+    let (mean, half) = (0.5 * (uu + vv), 0.5 * (uu - vv));
+    let square = half * half + uv * uv;
+    if mean * mean >= square {
+        let sign = if mean >= 0.0 { 1.0 } else { -1.0 };
+        return [uu, vv, uv].map(|stress| sign * stress);
+    }
+    // Of mean ± radius the second is negative: turned, their mean is the radius and half their difference the mean.
+    let radius = square.sqrt();
+    let (cosine, sine) = (half / radius, uv / radius);
+    [radius + mean * cosine, radius - mean * cosine, mean * sine]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{DMat2, DVec2};
+
+    /// The square of a stress does not know the sign of its principal values; the turned one has none that is negative.
+    #[test]
+    fn compression_turned_to_tension_has_the_same_square_and_is_positive() {
+        let tensor = |[uu, vv, uv]: [f64; 3]| DMat2::from_cols(DVec2::new(uu, uv), DVec2::new(uv, vv));
+        for stress in [[3.0, 1.0, 0.5], [-3.0, -1.0, 0.5], [3.0, -1.0, 0.7], [-2.0, 0.5, -1.5], [0.0, 0.0, 2.0]] {
+            let (given, turned) = (tensor(stress), tensor(compression_as_tension(stress)));
+            let error = (given * given - turned * turned).to_cols_array().map(f64::abs);
+            assert!(error.iter().all(|error| *error < 1e-12), "{stress:?}: {turned:?}");
+            assert!(turned.determinant() > 0.0 && turned.x_axis.x > 0.0, "{stress:?}: {turned:?}");
+        }
+    }
 }

@@ -11,6 +11,9 @@ pub enum Geometric {
     Exact,
     /// Compressive stresses are left out of the geometric part, so that the matrix stays positive definite.
     Positive,
+    /// Compressive stresses count as tension in the geometric part: positive as well, and stiff against buckling. What compression
+    /// would throw out of its plane goes by less, and the next iteration sees how far it came.
+    Absolute,
     /// Left out: stiffness alone, as for small deformations. For comparison.
     Absent,
 }

@@ -26,6 +26,7 @@ mod bias_extension;
 mod biaxial;
 mod cantilever;
 mod cards;
+mod character;
 mod combined;
 mod compression;
 mod drapemeter;
@@ -169,6 +170,7 @@ impl Table for Experiments {
             unroll::ROW,
             twist::ROW,
             preferred_wrinkle::ROW,
+            character::ROW,
             tear::ROW,
             tight_skirt::ROW,
             hanging_square::ROW,

@@ -120,18 +120,40 @@ impl Wrinkles {
 
     /// Root of the mean square, by area, of what was added to the curvature tensor, 1/m.
     pub(super) fn rms_curvature(&self, drape: &Drape) -> f64 {
-        let model = drape.model();
-        let now = curvatures(&self.shapes, model, &drape.state().positions);
         let (mut sum, mut area) = (0.0, 0.0);
-        for ((shape, now), smooth) in self.shapes.iter().zip(&now).zip(&self.smooth) {
-            let added = *now - *smooth;
-            let share = model.rest[shape.triangle as usize].area;
-            // The tensor's shear component stands twice in it.
-            sum += share * (added.x * added.x + added.y * added.y + 2.0 * added.z * added.z);
+        for (share, now, smooth) in self.pairs(drape) {
+            let added = now - smooth;
+            sum += share * inner(added, added);
             area += share;
         }
         (sum / area).sqrt()
     }
+
+    /// How much the cloth is bent where and as it was at first, however strongly: 1 alike, 0 nothing in common. The cosine between the
+    /// two fields of curvature tensors.
+    pub(super) fn likeness(&self, drape: &Drape) -> f64 {
+        let (mut both, mut first, mut second) = (0.0, 0.0, 0.0);
+        for (share, now, before) in self.pairs(drape) {
+            both += share * inner(now, before);
+            first += share * inner(before, before);
+            second += share * inner(now, now);
+        }
+        // Flat cloth is like nothing.
+        both / (first * second).sqrt().max(f64::MIN_POSITIVE)
+    }
+
+    /// Area, curvature now and at first of each triangle.
+    fn pairs(&self, drape: &Drape) -> impl Iterator<Item = (f64, DVec3, DVec3)> {
+        let model = drape.model();
+        let now = curvatures(&self.shapes, model, &drape.state().positions);
+        let area = |shape: &CurvatureRest| model.rest[shape.triangle as usize].area;
+        self.shapes.iter().map(area).zip(now).zip(&self.smooth).map(|((area, now), smooth)| (area, now, *smooth))
+    }
+}
+
+/// The product of two tensors, whose shear component stands twice in them.
+fn inner(a: DVec3, b: DVec3) -> f64 {
+    a.x * b.x + a.y * b.y + 2.0 * a.z * b.z
 }
 
 /// K_uu, K_vv and K_uv of triangles, 1/m.

@@ -7,6 +7,7 @@ use serde::Serialize;
 const FILES: &[&str] = &[
     include_str!("denim.json"),
     include_str!("denim-kes.json"),
+    include_str!("denim-stiff.json"),
     include_str!("cotton-plain.json"),
     include_str!("silk.json"),
     include_str!("wool.json"),
@@ -41,11 +42,13 @@ pub struct DrapeBand {
 /// The bands that are known.
 pub const DRAPE_BANDS: &[DrapeBand] = &[
     DrapeBand { fabric: "cotton-plain", percent: [60.0, 76.0], cloth: "plain cottons" },
+    DrapeBand { fabric: "cotton-weights", percent: [60.0, 76.0], cloth: "plain cottons" },
     DrapeBand { fabric: "silk", percent: [20.0, 40.0], cloth: "silks" },
     DrapeBand { fabric: "leather", percent: [47.0, 70.0], cloth: "garment leathers" },
     DrapeBand { fabric: "wool", percent: [40.0, 70.0], cloth: "worsted wools" },
     DrapeBand { fabric: "denim", percent: [70.0, 90.0], cloth: "denims" },
     DrapeBand { fabric: "denim-kes", percent: [70.0, 90.0], cloth: "denims" },
+    DrapeBand { fabric: "denim-stiff", percent: [70.0, 90.0], cloth: "denims" },
 ];
 
 /// Every preset.

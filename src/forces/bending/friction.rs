@@ -45,8 +45,8 @@ impl Rubbing {
 
 impl Scratch {
     /// Takes the curvatures and friction moments of a state as where the step begins. Whoever adds forces of moving cloth has
-    /// said this first: iterations of one step share it.
-    pub fn begin(&mut self, model: &Model, from: &State, pressed: f64) {
+    /// said this first, and how long the step takes: its iterations share it.
+    pub fn begin(&mut self, model: &Model, from: &State, (pressed, seconds): (f64, f64)) {
         if !self.rubbing.active {
             return;
         }
@@ -58,18 +58,18 @@ impl Scratch {
             *ways = std::array::from_fn(|m| Way::new(Start { strain: strain[m], stress: stress[m], drift: 0.0 }));
         }
         if model.fabrics.iter().any(|fabric| fabric.bending_friction().is_some_and(|law| law.looks_ahead())) {
-            self.drift(model, from);
+            self.drift(model, from, seconds);
         }
     }
 
     /// How far curvatures would change in the step at the rate that they have at its start.
-    fn drift(&mut self, model: &Model, from: &State) {
+    fn drift(&mut self, model: &Model, from: &State, seconds: f64) {
         for index in 0..self.batches.len() {
             self.measure_gradients(model, &from.positions, 0.0, self.batches[index].clone());
         }
         self.turn(model, &from.velocities);
         for (ways, rest) in self.rubbing.ways.iter_mut().zip(&model.curvatures) {
-            let ahead = components(curvature_of(rest, &self.rates)).map(|rate| model.settings.step * rate);
+            let ahead = components(curvature_of(rest, &self.rates)).map(|rate| seconds * rate);
             ways.iter_mut().zip(ahead).for_each(|(way, ahead)| way.start.drift = ahead);
         }
     }

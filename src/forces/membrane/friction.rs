@@ -11,8 +11,8 @@ use std::ops::Range;
 
 impl Scratch {
     /// Takes the strains and friction stresses of a state as where the step begins. Whoever adds forces of moving cloth has said
-    /// this first: iterations of one step share it.
-    pub fn begin(&mut self, model: &Model, from: &State) {
+    /// this first, and how long the step takes: its iterations share it.
+    pub fn begin(&mut self, model: &Model, from: &State, seconds: f64) {
         if from.friction.membrane.is_empty() {
             return;
         }
@@ -21,7 +21,7 @@ impl Scratch {
             let frame = Frame::new(rest, corners.map(|p| from.positions[p]));
             let (strain, stress) = (frame.strain().vector(), from.friction.membrane[i]);
             let drift = law.looks_ahead().then(|| {
-                let change = Frame::new(rest, corners.map(|p| model.settings.step * from.velocities[p]));
+                let change = Frame::new(rest, corners.map(|p| seconds * from.velocities[p]));
                 frame.rate(&change).vector()
             });
             let drift = drift.unwrap_or_default();
