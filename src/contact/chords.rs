@@ -23,6 +23,10 @@ use glam::DVec3;
 const KEEP: f64 = 0.5;
 /// Most that a chord sags, m. Cloth that is too coarse for what it lies on, as a sleeve on fingers, would hover.
 const MOST_SAG: f64 = 6e-3;
+/// A chord whose middle is further than this from a body, m, cuts less into it, and none that is [`MOST_SAG`] away: its corners need
+/// not keep off. Where one corner alone touched, beside a hollow, the sag of such chords came and went with the directions in which their
+/// corners saw the body, and the corner jumped by 2 mm in every step for ever.
+const CUTS: f64 = 0.5 * MOST_SAG;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
 /// part of it.
 const SHARP: f64 = 1.2;
@@ -72,7 +76,9 @@ impl Chord {
         }
         let weights = if self.is_edge() { [0.5, 0.5, 0.0] } else { [1.0 / 3.0; 3] };
         let mean = weights[0] * a + weights[1] * b + weights[2] * c;
-        (mean - body.placed.nearest_hinted(blend(weights, corners), &mut hint).distance).clamp(0.0, MOST_SAG)
+        let middle = body.placed.nearest_hinted(blend(weights, corners), &mut hint).distance;
+        let cuts = ((MOST_SAG - middle) / (MOST_SAG - CUTS)).clamp(0.0, 1.0);
+        cuts * (mean - middle).clamp(0.0, MOST_SAG)
     }
 
     /// Its deepest point, if it spans a ridge that touches it between its corners.

@@ -80,6 +80,8 @@ pub struct Guard {
     /// One over the mass of each particle, 1/kg; zero for those that are held.
     inverse_masses: Vec<f64>,
     views: Vec<View>,
+    /// Scratch of a round: which particles the one before it moved.
+    before: Vec<bool>,
     /// Rounds since the sweep began.
     rounds: u32,
     guarded: Guarded,
@@ -104,6 +106,7 @@ impl Guard {
             thickness,
             inverse_masses,
             views: vec![view; bodies],
+            before: Vec::new(),
             rounds: 0,
             guarded: Guarded::default(),
         }
@@ -170,7 +173,10 @@ impl Guard {
         let mut found = 0;
         let mut held = Vec::new();
         let all = self.rounds == 1;
-        let before = std::mem::replace(&mut self.views[k].changed, vec![false; to.len()]);
+        let mut before = std::mem::take(&mut self.before);
+        std::mem::swap(&mut before, &mut self.views[k].changed);
+        self.views[k].changed.clear();
+        self.views[k].changed.resize(to.len(), false);
         for t in 0..self.triangles.len() {
             let corners = self.triangles[t].map(|p| p as usize);
             let view = &mut self.views[k];
@@ -189,6 +195,7 @@ impl Guard {
         if !held.is_empty() {
             self.hold_back((k, body), held, (to, moved));
         }
+        self.before = before;
         found
     }
 

@@ -14,7 +14,7 @@
 //! the pattern alone. So its pattern and its weights are made once per mesh, and only the coarse matrices Pᵀ A P follow
 //! the matrix. Rows that are held fixed have no part in P and keep a correction of zero.
 
-use super::block_matrix::{BlockMatrix, Packed};
+use super::block_matrix::{BlockMatrix, Packed, invert};
 use super::conjugate_gradient::{Operator, Preconditioner};
 use super::links::Links;
 use glam::{Mat3A, Vec4};
@@ -179,7 +179,7 @@ impl Sweeper {
         links.add_lumped(&mut self.inverse_diagonal);
         for (row, inverse) in self.inverse_diagonal.iter_mut().enumerate() {
             // An inverse of zero takes a row out of every sweep: the solve is that of the free rows.
-            *inverse = if fixed(row) { Mat3A::ZERO } else { invert(*inverse) };
+            *inverse = if fixed(row) { Mat3A::ZERO } else { invert(inverse) };
         }
     }
 
@@ -199,12 +199,6 @@ impl Sweeper {
         links.subtract_rest(z, &mut self.residual);
         matrix.sweep_forward(&self.inverse_diagonal, &self.residual, z);
     }
-}
-
-/// The inverse of a diagonal block; zero for one that is not positive, which then is left to the other levels.
-fn invert(block: Mat3A) -> Mat3A {
-    let inverse = block.inverse();
-    if inverse.is_finite() { inverse } else { Mat3A::ZERO }
 }
 
 impl Level {

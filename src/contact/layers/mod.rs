@@ -70,6 +70,8 @@ pub struct Layers {
     /// Where it was expected to go when `near` was found.
     expected: Vec<DVec3>,
     changed: Vec<bool>,
+    /// Scratch of a sweep: which particles its last round moved.
+    moved: Vec<bool>,
 }
 
 /// Friction of cloth on cloth and the time in which it acts.
@@ -96,6 +98,7 @@ impl Layers {
             safe: Vec::new(),
             expected: Vec::new(),
             changed: Vec::new(),
+            moved: Vec::new(),
         }
     }
 }

@@ -66,7 +66,9 @@ impl Layers {
         let mut kept = Kept::default();
         let mut zones: Option<Zones> = None;
         // Pairs are looked at again only if one of their particles has been moved since.
-        let mut moved = vec![true; to.len()];
+        let mut moved = std::mem::take(&mut self.moved);
+        moved.clear();
+        moved.resize(to.len(), true);
         for round in 0.. {
             if self.find(to) {
                 moved.fill(true);
@@ -86,6 +88,7 @@ impl Layers {
             }
             kept.stopped += found;
         }
+        self.moved = moved;
         if let Some(zones) = zones {
             (kept.held_back, kept.lost) = zones.given_up(to);
         }

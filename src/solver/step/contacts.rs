@@ -281,6 +281,10 @@ impl Workspace {
     /// Lets the cloth go to the current positions, as far as no layer passes through another and no triangle enters a body.
     /// Returns the most motion that a particle lost, m.
     pub(super) fn sweep(&mut self, model: &Model, bodies: &[Obstacle], impulses: u32, outcome: &mut Outcome) -> f64 {
+        // No round keeps such numbers apart, however many there are; the drape finds them and undoes the step.
+        if !self.positions.iter().all(|position| position.is_finite()) {
+            return 0.0;
+        }
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
         let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {
