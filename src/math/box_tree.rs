@@ -11,6 +11,7 @@
 //! The tree is built once, by halving along the longest axis, and keeps its shape; [`BoxTree::refit`] follows things that
 //! move. What is found does not depend on the tree: of things equally near, the one with the smallest number counts.
 
+use super::each::Each;
 use glam::DVec3;
 
 /// An axis-aligned box.
@@ -147,7 +148,7 @@ impl BoxTree {
             }
             while self.nodes[index as usize].count == 0 {
                 let [left, right] = [index + 1, self.nodes[index as usize].link];
-                let [a, b] = [left, right].map(|node| self.nodes[node as usize].bounds.distance_squared(point));
+                let [a, b] = [left, right].each(|node| self.nodes[node as usize].bounds.distance_squared(point));
                 let ((near, near_bound), far) = if b < a { ((right, b), (left, a)) } else { ((left, a), (right, b)) };
                 if best.is_none_or(|best| far.1 <= best.squared) {
                     stack[depth] = far;
@@ -209,7 +210,7 @@ fn split(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVe
     let middle = things.len() / 2;
     // By number where coordinates are equal; −0 and 0 are.
     things.select_nth_unstable_by(middle, |a, b| {
-        let [x, y] = [a, b].map(|item| centres[*item as usize][axis]);
+        let [x, y] = [a, b].each(|item| centres[*item as usize][axis]);
         x.partial_cmp(&y).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(b))
     });
     let (left, right) = things.split_at_mut(middle);
