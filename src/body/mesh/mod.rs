@@ -87,15 +87,10 @@ impl MeshShape {
     /// The nearest point of the surface and the triangle it is on, which serves as a hint for the next question from nearby:
     /// it shortens the search and changes nothing else, to the last bit.
     pub fn nearest_on(&self, point: DVec3, hint: Option<u32>) -> (Nearest, u32) {
-        // Not nearer than its own box, which rounding could make it: so what the tree passes over is further for certain.
-        let squared = |slot: usize, best: f64| {
-            let corners = &self.corners[slot];
-            let bound = Aabb::of(corners).distance_squared(point);
-            if bound > best { bound } else { offset(corners, point).0.length_squared().max(bound) }
-        };
+        let squared = |slot: usize| offset(&self.corners[slot], point).0.length_squared();
         let start = hint.filter(|hint| (*hint as usize) < self.triangles.len());
         let start = start.map(|item| (item, self.slots[item as usize] as usize));
-        let start = start.map(|(item, slot)| Found { item, squared: squared(slot, f64::INFINITY) });
+        let start = start.map(|(item, slot)| Found { item, squared: squared(slot) });
         let found = self.tree.nearest(point, start, squared).expect("a closed surface has triangles");
         (self.signed(found, point), found.item)
     }
