@@ -107,6 +107,7 @@ impl Neg for Packed {
 }
 
 impl From<Mat3A> for Packed {
+    #[inline(always)]
     fn from(block: Mat3A) -> Self {
         Packed::load(&block.to_cols_array())
     }
@@ -119,10 +120,12 @@ impl Packed {
         Packed { lanes: [Vec4::new(factor, 0.0, 0.0, 0.0), Vec4::new(factor, 0.0, 0.0, 0.0)], last: factor }
     }
 
+    #[inline(always)]
     fn load(values: &[f32; BLOCK]) -> Self {
         Packed { lanes: [Vec4::from_slice(&values[0..4]), Vec4::from_slice(&values[4..8])], last: values[8] }
     }
 
+    #[inline(always)]
     pub(super) fn add_scaled(&mut self, other: &Packed, factor: f32) {
         *self = *self + *other * factor;
     }
@@ -263,11 +266,9 @@ impl BlockMatrix {
     }
 
     /// Adds to the block at `slot`.
+    #[inline(always)]
     pub fn add(&mut self, slot: u32, block: &Mat3A) {
-        let start = slot as usize * BLOCK;
-        for (value, term) in self.values[start..start + BLOCK].iter_mut().zip(block.to_cols_array()) {
-            *value += term;
-        }
+        self.add_packed(slot, &Packed::from(*block));
     }
 
     /// Adds a multiple of another block to the block at `slot`.
