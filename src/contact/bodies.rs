@@ -10,6 +10,7 @@
 
 pub use crate::body::Nearest;
 use crate::body::Placed;
+use crate::contact::memory::Memory;
 use crate::contact::pressure::pressure;
 use crate::fabric::friction::FrictionLaw;
 use glam::{DMat3, DVec3, Mat3A};
@@ -216,11 +217,13 @@ pub fn keep_out(
     body: &Obstacle,
     layer: Layer,
     [from, to]: [DVec3; 2],
-    (touching, hint): (bool, &mut u32),
+    (touching, memory): (bool, &mut Memory),
 ) -> (DVec3, Nearest) {
     let allowed = layer.allowed(touching);
-    let nearest = body.placed.nearest_hinted(to, hint);
-    if !touching && let Some((at, normal)) = arrival(body, allowed, [from, to], hint) {
+    let nearest = memory.ask(body, to);
+    // Whoever is further away now than it has come was nowhere inside.
+    let passed = !touching && nearest.distance - allowed < from.distance(to) + SLACK;
+    if passed && let Some((at, normal)) = arrival(body, allowed, [from, to], &mut memory.hint) {
         // It came in on another side than it is on now: it has passed through, and stays where it met the body.
         if nearest.normal.dot(normal) < SAME_SIDE {
             return (at, Nearest { distance: allowed, normal });
@@ -232,7 +235,7 @@ pub fn keep_out(
     let (mut out, mut seen) = (to, nearest);
     for _ in 0..MOST_MOVES {
         out += seen.normal * (allowed - seen.distance);
-        seen = body.placed.nearest_hinted(out, hint);
+        seen = memory.ask_exactly(body, out);
         if (seen.distance - allowed).abs() < 0.5 * SLACK {
             break;
         }
@@ -266,8 +269,8 @@ fn arrival(body: &Obstacle, allowed: f64, [from, to]: [DVec3; 2], hint: &mut u32
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::Shapes;
     use crate::body::motion::Still;
-    use crate::body::{NO_HINT, Shapes};
     use crate::fabric::friction::FrictionLaws;
     use crate::row::{Table, Values};
 
@@ -318,7 +321,7 @@ mod tests {
         let skin = Skin { layer: sagging, ..skin };
         let off = push(&body, body.placed.nearest(DVec3::Y * 1.1e-3), &skin, &way(0.01, Grip::default())).unwrap();
         assert!((flat.force - off.force).length() < 1e-12);
-        let (out, _) = keep_out(&body, sagging, [DVec3::Y, DVec3::ZERO], (false, &mut NO_HINT.clone()));
+        let (out, _) = keep_out(&body, sagging, [DVec3::Y, DVec3::ZERO], (false, &mut Memory::NONE.clone()));
         assert!((out - DVec3::Y * 1.5e-3).length() < 1e-12);
     }
 
@@ -380,7 +383,8 @@ mod tests {
     fn what_grazes_a_fast_body_is_not_glued_to_it() {
         let floor = (Shapes::find("body.floor").unwrap().make)(&Values::new());
         let from = DVec3::new(0.05, 2e-3, 0.0);
-        let (out, _) = keep_out(&at(floor.as_ref()), THIN, [from, DVec3::Y * -1e-3], (false, &mut NO_HINT.clone()));
+        let (out, _) =
+            keep_out(&at(floor.as_ref()), THIN, [from, DVec3::Y * -1e-3], (false, &mut Memory::NONE.clone()));
         assert!((out - DVec3::Y * 1e-3).length() < 1e-12, "{out}");
     }
 
@@ -389,14 +393,14 @@ mod tests {
         let sphere = (Shapes::find("body.sphere").unwrap().make)(&Values::new());
         let body = at(sphere.as_ref());
         let inside = DVec3::new(0.1, -0.05, 0.02);
-        let (out, seen) = keep_out(&body, THIN, [inside, inside], (false, &mut NO_HINT.clone()));
+        let (out, seen) = keep_out(&body, THIN, [inside, inside], (false, &mut Memory::NONE.clone()));
         assert!((seen.distance - body.placed.nearest(out).distance).abs() < 1e-12);
         assert!((out.length() - 0.301).abs() < 1e-12);
-        assert_eq!(keep_out(&body, THIN, [DVec3::Y; 2], (false, &mut NO_HINT.clone())).0, DVec3::Y);
+        assert_eq!(keep_out(&body, THIN, [DVec3::Y; 2], (false, &mut Memory::NONE.clone())).0, DVec3::Y);
         // Shot through in one step, along the axis and beside it: it ends on the side it came from.
         for beside in [0.0, 0.1] {
             let way = [DVec3::new(beside, 1.0, 0.0), DVec3::new(beside, -1.0, 0.0)];
-            let (out, _) = keep_out(&body, THIN, way, (false, &mut NO_HINT.clone()));
+            let (out, _) = keep_out(&body, THIN, way, (false, &mut Memory::NONE.clone()));
             assert!(out.y > 0.0 && out.length() > 0.3, "{out}");
         }
     }

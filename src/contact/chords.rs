@@ -16,6 +16,7 @@
 
 use super::bodies::Obstacle;
 use crate::body::Nearest;
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// Part of the thickness that chords keep from bodies. Corners keep all of it and may sink by half when pressed: a chord
@@ -70,7 +71,7 @@ impl Chord {
     /// By how much its middle lies deeper in a smooth part of a body than its corners do on average, m. Where chords do not touch
     /// it or span a ridge it is zero.
     pub fn sag(&self, body: &Obstacle, Span { corners, seen, mut hint }: Span) -> f64 {
-        let [a, b, c] = seen.map(|nearest| nearest.distance);
+        let [a, b, c] = seen.each(|nearest| nearest.distance);
         if a.min(b).min(c) > 2.0 * MOST_SAG || turn(seen) >= SHARP {
             return 0.0;
         }
@@ -107,7 +108,7 @@ impl Chord {
 
 /// The largest angle between directions in which corners see a body, as a distance of unit vectors.
 fn turn(seen: [Nearest; 3]) -> f64 {
-    let [a, b, c] = seen.map(|nearest| nearest.normal);
+    let [a, b, c] = seen.each(|nearest| nearest.normal);
     a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt()
 }
 
@@ -241,9 +242,9 @@ fn descend(body: &Obstacle, corners: [DVec3; 3], mut hint: u32) -> Deepest {
 
 /// Weights moved into the triangle.
 fn inside(weights: [f64; 3]) -> [f64; 3] {
-    let kept = weights.map(|weight| weight.max(0.0));
+    let kept = weights.each(|weight| weight.max(0.0));
     let sum: f64 = kept.iter().sum();
-    kept.map(|weight| weight / sum)
+    kept.each(|weight| weight / sum)
 }
 
 /// The point with these weights.

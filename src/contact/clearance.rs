@@ -14,6 +14,7 @@ use super::bodies::Obstacle;
 use super::distance::{Kind, Pair};
 use crate::body::Nearest;
 use crate::math::box_tree::Aabb;
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// Questions that a triangle may cost; the pieces that are left then count by their bound.
@@ -94,7 +95,7 @@ fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clear
     if seen <= 0.0 {
         return Some(Clearance { least: seen, nearest });
     }
-    let corners = points.map(|point| point.1.at);
+    let corners = points.each(|point| point.1.at);
     let around = Aabb::of(&corners);
     let mut best = (enough.min(seen), [0.0; 3], DVec3::ZERO);
     let mut visit = |facet: [DVec3; 3]| {
@@ -172,7 +173,7 @@ impl Search<'_> {
     }
 
     fn least(&mut self, points: [Point; 3]) -> f64 {
-        let known = bound(&points.map(|point| point.1));
+        let known = bound(&points.each(|point| point.1));
         let seen = self.nearest.1.seen.distance;
         let close = seen - known < CLOSE * seen.abs();
         if known >= self.enough || close || self.questions >= MOST_QUESTIONS {

@@ -14,7 +14,8 @@
 use super::bodies::{Nearest, Obstacle};
 use super::clearance::{Sight, clearance};
 use super::layers::least;
-use crate::body::NO_HINT;
+use super::memory::Memory;
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// No point of a triangle is further from its nearest corner than this part of its longest side.
@@ -41,7 +42,7 @@ struct View {
     base: Vec<Sight>,
     /// Where the particles are.
     now: Vec<Sight>,
-    hints: Vec<u32>,
+    memories: Vec<Memory>,
     /// How far each particle has gone from its base, m.
     ways: Vec<f64>,
     /// Particles that are not where they were when triangles were last looked at.
@@ -95,7 +96,7 @@ impl Guard {
         let view = View {
             base: vec![nothing; n],
             now: vec![nothing; n],
-            hints: vec![NO_HINT; n],
+            memories: vec![Memory::NONE; n],
             ways: vec![0.0; n],
             changed: vec![false; n],
             rooms: vec![0.0; triangles.len()],
@@ -116,6 +117,9 @@ impl Guard {
     /// were still holds, if the body is where it was.
     pub fn begin(&mut self, body: usize, still: bool, carried: &[DVec3], seen: &[Nearest]) {
         let view = &mut self.views[body];
+        if !still {
+            view.memories.iter_mut().for_each(Memory::forget);
+        }
         for (room, corners) in view.rooms.iter_mut().zip(&self.triangles) {
             if !still || corners.iter().any(|p| view.now[*p as usize].at != carried[*p as usize]) {
                 *room = 0.0;
@@ -126,11 +130,13 @@ impl Guard {
         view.base.extend(base);
     }
 
-    /// Particles are here and see a body so, which saves asking again.
-    pub fn look(&mut self, body: usize, positions: &[DVec3], seen: &[Nearest]) {
-        for (now, (at, seen)) in self.views[body].now.iter_mut().zip(positions.iter().zip(seen)) {
+    /// Particles are here and see a body so, and remember this of it, which saves asking again.
+    pub fn look(&mut self, body: usize, positions: &[DVec3], (seen, memories): (&[Nearest], &[Memory])) {
+        let view = &mut self.views[body];
+        for (now, (at, seen)) in view.now.iter_mut().zip(positions.iter().zip(seen)) {
             *now = Sight { at: *at, seen: *seen };
         }
+        view.memories.copy_from_slice(memories);
     }
 
     /// A sweep begins.
@@ -144,7 +150,7 @@ impl Guard {
         for (view, body) in self.views.iter_mut().zip(bodies) {
             view.follow(body, positions);
             for (t, corners) in self.triangles.iter().enumerate() {
-                view.rooms[t] = (view.rooms[t] - view.furthest(corners.map(|p| p as usize))).max(0.0);
+                view.rooms[t] = (view.rooms[t] - view.furthest(corners.each(|p| p as usize))).max(0.0);
             }
             view.base.copy_from_slice(&view.now);
         }
@@ -178,7 +184,7 @@ impl Guard {
         self.views[k].changed.clear();
         self.views[k].changed.resize(to.len(), false);
         for t in 0..self.triangles.len() {
-            let corners = self.triangles[t].map(|p| p as usize);
+            let corners = self.triangles[t].each(|p| p as usize);
             let view = &mut self.views[k];
             if !all && corners.iter().all(|p| !before[*p] && !view.changed[*p]) {
                 continue;
@@ -205,7 +211,7 @@ impl Guard {
         let place: DVec3 = (0..3).map(|i| weights[i] * to[corners[i]]).sum();
         let gap = touch.seen.distance + n.dot(place - touch.at);
         let goal = OFF * self.thickness[corners[0]];
-        let inverse = corners.map(|p| self.inverse_masses[p]);
+        let inverse = corners.each(|p| self.inverse_masses[p]);
         let share: f64 = (0..3).map(|i| weights[i] * weights[i] * inverse[i]).sum();
         if share <= 0.0 || gap >= goal {
             return false;
@@ -222,13 +228,14 @@ impl Guard {
         let view = &self.views[k];
         let mut room = vec![f64::NAN; to.len()];
         held.iter().for_each(|p| room[*p] = f64::INFINITY);
-        for corners in self.triangles.iter().map(|corners| corners.map(|p| p as usize)) {
+        for corners in self.triangles.iter().map(|corners| corners.each(|p| p as usize)) {
             if corners.iter().all(|p| room[*p].is_nan()) {
                 continue;
             }
             let thickness = self.thickness[corners[0]];
             let furthest = corners.iter().map(|p| to[*p].distance(view.base[*p].at)).fold(0.0, f64::max);
-            let known = clearance(body, corners.map(|p| view.base[p]), view.hints[corners[0]], furthest + thickness);
+            let known =
+                clearance(body, corners.each(|p| view.base[p]), view.memories[corners[0]].hint, furthest + thickness);
             if known.least > 0.0 {
                 let own = OWN_ROOM * (known.least - least(thickness, known.least)[0]);
                 corners.iter().for_each(|p| room[*p] = if room[*p] > own { own } else { room[*p] });
@@ -263,13 +270,13 @@ impl View {
     fn ask(&mut self, body: &Obstacle, p: usize, to: DVec3) {
         if self.now[p].at != to {
             self.changed[p] = true;
-            self.now[p] = Sight { at: to, seen: body.placed.nearest_hinted(to, &mut self.hints[p]) };
+            self.now[p] = Sight { at: to, seen: self.memories[p].ask(body, to) };
         }
     }
 
     /// Furthest that a corner has gone, m.
     fn furthest(&self, corners: [usize; 3]) -> f64 {
-        let [a, b, c] = corners.map(|p| self.ways[p]);
+        let [a, b, c] = corners.each(|p| self.ways[p]);
         a.max(b).max(c)
     }
 
@@ -279,22 +286,22 @@ impl View {
         if furthest <= self.rooms[t] {
             return None;
         }
-        let base = corners.map(|p| self.base[p]);
+        let base = corners.each(|p| self.base[p]);
         let nearest = base.iter().map(|sight| sight.seen.distance).fold(f64::INFINITY, f64::min);
-        let [a, b, c] = base.map(|sight| sight.at);
+        let [a, b, c] = base.each(|sight| sight.at);
         let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt();
         self.rooms[t] = self.rooms[t].max(nearest - WITHIN * longest - CLEAR * thickness);
         if furthest <= self.rooms[t] {
             return None;
         }
-        let (now, hint) = (corners.map(|p| self.now[p]), self.hints[corners[0]]);
+        let (now, hint) = (corners.each(|p| self.now[p]), self.memories[corners[0]].hint);
         if same_side(&base, &now) {
             let clear = CLEAR * thickness;
             if is_clear(&now, clear) && !body.placed.has_facets() || clearance(body, now, hint, clear).least >= clear {
                 return None;
             }
         }
-        let ways = [0, 1, 2].map(|i| now[i].at - base[i].at);
+        let ways = [0, 1, 2].each(|i| now[i].at - base[i].at);
         let start = clearance(body, base, hint, furthest + thickness);
         // What begins inside is no more than pushed out.
         if start.least <= 0.0 {
@@ -315,7 +322,7 @@ impl View {
                 return None;
             }
             let mut asked = hint;
-            let there = [0, 1, 2].map(|i| {
+            let there = [0, 1, 2].each(|i| {
                 let at = base[i].at + time * ways[i];
                 Sight { at, seen: body.placed.nearest_hinted(at, &mut asked) }
             });

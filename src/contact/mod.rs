@@ -7,5 +7,6 @@ pub mod clearance;
 pub mod distance;
 pub mod guard;
 pub mod layers;
+pub mod memory;
 pub mod pressure;
 pub mod sweep;

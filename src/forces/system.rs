@@ -1,7 +1,8 @@
 //! The linear system that forces add to.
 
 use crate::cloth::Model;
-use crate::math::block_matrix::{BlockMatrix, Packed};
+use crate::math::block_matrix::{BlockMatrix, Packed, Spread};
+use crate::math::each::Each;
 use glam::{DVec3, Mat3, Mat3A, Vec3A};
 
 /// What is done with the part of the Jacobian that comes from stress turning with the cloth.
@@ -106,12 +107,15 @@ impl System {
 
     /// Adds stiffness · ∇θ∇θᵀ of a hinge.
     pub(super) fn add_hinge(&mut self, hinge: usize, stiffness: f32, gradient: &[Vec3A; 4]) {
-        let slots = self.hinge_slots[hinge];
+        let slots = &self.hinge_slots[hinge];
+        let gradient = gradient.each(Spread::new);
         for j in 0..4 {
             let scaled = gradient[j] * stiffness;
-            self.matrix.add(slots[j * 5], &outer(scaled, gradient[j]));
+            self.matrix.add_packed(slots[j * 5], &scaled.outer(&gradient[j]));
             for k in j + 1..4 {
-                self.add_mirrored([slots[j * 4 + k], slots[k * 4 + j]], &outer(scaled, gradient[k]));
+                // Where two of its particles are one, both images fall on one diagonal block, and both count.
+                self.matrix.add_packed(slots[j * 4 + k], &scaled.outer(&gradient[k]));
+                self.matrix.add_packed(slots[k * 4 + j], &gradient[k].outer(&scaled));
             }
         }
     }

@@ -107,6 +107,7 @@ impl Neg for Packed {
 }
 
 impl From<Mat3A> for Packed {
+    #[inline(always)]
     fn from(block: Mat3A) -> Self {
         Packed::load(&block.to_cols_array())
     }
@@ -119,10 +120,12 @@ impl Packed {
         Packed { lanes: [Vec4::new(factor, 0.0, 0.0, 0.0), Vec4::new(factor, 0.0, 0.0, 0.0)], last: factor }
     }
 
+    #[inline(always)]
     fn load(values: &[f32; BLOCK]) -> Self {
         Packed { lanes: [Vec4::from_slice(&values[0..4]), Vec4::from_slice(&values[4..8])], last: values[8] }
     }
 
+    #[inline(always)]
     pub(super) fn add_scaled(&mut self, other: &Packed, factor: f32) {
         *self = *self + *other * factor;
     }
@@ -235,7 +238,11 @@ impl BlockMatrix {
 
     /// The sum of a row's blocks, in double precision: stiff blocks cancel and leave what is small.
     pub fn row_sum(&self, row: usize) -> DMat3 {
-        self.slots(row).map(|slot| DMat3::from_cols_array(&self.packed(slot).map(f64::from))).sum()
+        let mut sum = [0.0; 9];
+        self.slots(row).for_each(|slot| {
+            sum.iter_mut().zip(self.packed(slot)).for_each(|(sum, value)| *sum += f64::from(*value));
+        });
+        DMat3::from_cols_array(&sum)
     }
 
     /// The blocks of a row with their columns, in rising order.
@@ -259,11 +266,9 @@ impl BlockMatrix {
     }
 
     /// Adds to the block at `slot`.
+    #[inline(always)]
     pub fn add(&mut self, slot: u32, block: &Mat3A) {
-        let start = slot as usize * BLOCK;
-        for (value, term) in self.values[start..start + BLOCK].iter_mut().zip(block.to_cols_array()) {
-            *value += term;
-        }
+        self.add_packed(slot, &Packed::from(*block));
     }
 
     /// Adds a multiple of another block to the block at `slot`.

@@ -11,7 +11,8 @@
 //! The tree is built once, by halving along the longest axis, and keeps its shape; [`BoxTree::refit`] follows things that
 //! move. What is found does not depend on the tree: of things equally near, the one with the smallest number counts.
 
-use glam::DVec3;
+use super::each::Each;
+use glam::{DVec3, Vec4};
 
 /// An axis-aligned box.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,9 +69,48 @@ const LEAF: usize = 4;
 /// Deeper than any tree of halves with 2³² things.
 const DEEPEST: usize = 64;
 
+/// Single precision is off by less than this part of a number, and sums and products of a few by less than twice this.
+const ROUNDING: f32 = 2e-7;
+
+/// A box in single precision, rounded outwards: one instruction serves all axes.
+#[derive(Clone, Copy, Debug)]
+struct Outer {
+    low: Vec4,
+    high: Vec4,
+}
+
+impl Outer {
+    const EMPTY: Outer = Outer { low: Vec4::INFINITY, high: Vec4::NEG_INFINITY };
+
+    fn around(bounds: &Aabb) -> Self {
+        let (low, high) = (bounds.min.as_vec3().extend(0.0), bounds.max.as_vec3().extend(0.0));
+        Outer { low: low - low.abs() * ROUNDING, high: high + high.abs() * ROUNDING }
+    }
+
+    fn join(&self, other: &Outer) -> Self {
+        Outer { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    fn overlaps(&self, other: &Outer) -> bool {
+        (self.low.cmple(other.high) & other.low.cmple(self.high)).all()
+    }
+
+    #[inline(always)]
+    fn distance_squared(&self, point: Vec4) -> f32 {
+        (self.low - point).max(point - self.high).max(Vec4::ZERO).length_squared()
+    }
+}
+
+/// Squared distances of [`Outer`] boxes beyond which nothing is as near as the best: its own, with room for the rounding of the point.
+fn limit(best: Option<Found>, point: Vec4) -> f32 {
+    let Some(best) = best else { return f32::INFINITY };
+    let reach = best.squared.sqrt() as f32 + 2.0 * ROUNDING * point.abs().max_element();
+    reach * reach * (1.0 + 8.0 * ROUNDING)
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    bounds: Aabb,
+    bounds: Outer,
     /// Of a leaf: where its things begin in the order of the tree. Of others: the right child; the left one follows.
     link: u32,
     /// How many things a leaf holds; 0 for other nodes.
@@ -82,6 +122,9 @@ struct Node {
 pub struct BoxTree {
     nodes: Vec<Node>,
     order: Vec<u32>,
+    /// Boxes of the things, in the order of the tree.
+    things: Vec<Outer>,
+    whole: Aabb,
 }
 
 /// The nearest thing.
@@ -102,7 +145,7 @@ impl BoxTree {
         if !boxes.is_empty() {
             split(&mut nodes, &mut order, 0, &centres);
         }
-        let mut tree = BoxTree { nodes, order };
+        let mut tree = BoxTree { nodes, order, things: Vec::new(), whole: Aabb::EMPTY };
         tree.refit(boxes);
         tree
     }
@@ -114,57 +157,66 @@ impl BoxTree {
 
     /// The box around everything.
     pub fn bounds(&self) -> Aabb {
-        self.nodes.first().map_or(Aabb::EMPTY, |root| root.bounds)
+        self.whole
     }
 
     /// Follows things that have moved: as many boxes as at the start.
     pub fn refit(&mut self, boxes: &[Aabb]) {
+        self.whole = boxes.iter().fold(Aabb::EMPTY, |all, each| all.join(each));
+        self.things.clear();
+        self.things.extend(self.order.iter().map(|item| Outer::around(&boxes[*item as usize])));
         for index in (0..self.nodes.len()).rev() {
             let Node { link, count, .. } = self.nodes[index];
             self.nodes[index].bounds = if count > 0 {
-                let things = &self.order[link as usize..(link + count) as usize];
-                things.iter().fold(Aabb::EMPTY, |all, item| all.join(&boxes[*item as usize]))
+                let things = &self.things[link as usize..(link + count) as usize];
+                things.iter().fold(Outer::EMPTY, |all, each| all.join(each))
             } else {
                 self.nodes[index + 1].bounds.join(&self.nodes[link as usize].bounds)
             };
         }
     }
 
-    /// The thing nearest to a point, of equals the one with the smallest number. `squared(slot, best)` is the square of the
-    /// distance of the thing at this place in [`BoxTree::order`]; it must not be less than that of its box, and may be
-    /// anything larger than `best` where it is. `start` is a thing that is known to be near, which shortens the search
-    /// and changes nothing else.
-    pub fn nearest(&self, point: DVec3, start: Option<Found>, squared: impl Fn(usize, f64) -> f64) -> Option<Found> {
+    /// The thing nearest to a point, of equals the one with the smallest number. `squared(slot)` is the square of the distance of
+    /// the thing at this place in [`BoxTree::order`]; it must not be less than that of its box by more than double precision rounds.
+    /// `start` is a thing that is known to be near, which shortens the search and changes nothing else.
+    pub fn nearest(&self, point: DVec3, start: Option<Found>, squared: impl Fn(usize) -> f64) -> Option<Found> {
+        let at = point.as_vec3().extend(0.0);
         let mut best = start;
-        let mut stack = [(0_u32, 0.0_f64); DEEPEST];
+        let mut limit_squared = limit(best, at);
+        let mut stack = [(0_u32, 0.0_f32); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
             let (mut index, bound) = stack[depth];
             // Equal is not further: a thing with a smaller number may be there.
-            if best.is_some_and(|best| bound > best.squared) {
+            if bound > limit_squared {
                 continue;
             }
-            while self.nodes[index as usize].count == 0 {
+            let mut beyond = false;
+            while self.nodes[index as usize].count == 0 && !beyond {
                 let [left, right] = [index + 1, self.nodes[index as usize].link];
-                let [a, b] = [left, right].map(|node| self.nodes[node as usize].bounds.distance_squared(point));
+                let [a, b] = [left, right].each(|node| self.nodes[node as usize].bounds.distance_squared(at));
                 let ((near, near_bound), far) = if b < a { ((right, b), (left, a)) } else { ((left, a), (right, b)) };
-                if best.is_none_or(|best| far.1 <= best.squared) {
+                if far.1 <= limit_squared {
                     stack[depth] = far;
                     depth += 1;
                 }
                 index = near;
-                if best.is_some_and(|best| near_bound > best.squared) {
-                    break;
-                }
+                beyond = near_bound > limit_squared;
+            }
+            if beyond {
+                continue;
             }
             let Node { link, count, .. } = self.nodes[index as usize];
             for slot in link as usize..link as usize + count as usize {
-                let item = self.order[slot];
-                let squared = squared(slot, best.map_or(f64::INFINITY, |best| best.squared));
+                if self.things[slot].distance_squared(at) > limit_squared {
+                    continue;
+                }
+                let (item, squared) = (self.order[slot], squared(slot));
                 let nearer = |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
                 if best.is_none_or(nearer) {
                     best = Some(Found { item, squared });
+                    limit_squared = limit(best, at);
                 }
             }
         }
@@ -173,13 +225,14 @@ impl BoxTree {
 
     /// Calls `visit` with every thing whose leaf overlaps a box, in the order of the tree; the thing itself may miss it.
     pub fn overlapping(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
+        let bounds = Outer::around(bounds);
         let mut stack = [0_u32; DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
             let index = stack[depth];
             let node = &self.nodes[index as usize];
-            if !node.bounds.overlaps(bounds) {
+            if !node.bounds.overlaps(&bounds) {
                 continue;
             }
             if node.count > 0 {
@@ -196,7 +249,7 @@ impl BoxTree {
 /// Adds the node of these things, which begin at `first` in the order of the tree, and the nodes below it.
 fn split(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVec3]) {
     let index = nodes.len();
-    nodes.push(Node { bounds: Aabb::EMPTY, link: first as u32, count: things.len() as u32 });
+    nodes.push(Node { bounds: Outer::EMPTY, link: first as u32, count: things.len() as u32 });
     if things.len() <= LEAF {
         return;
     }
@@ -209,7 +262,7 @@ fn split(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVe
     let middle = things.len() / 2;
     // By number where coordinates are equal; −0 and 0 are.
     things.select_nth_unstable_by(middle, |a, b| {
-        let [x, y] = [a, b].map(|item| centres[*item as usize][axis]);
+        let [x, y] = [a, b].each(|item| centres[*item as usize][axis]);
         x.partial_cmp(&y).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(b))
     });
     let (left, right) = things.split_at_mut(middle);
@@ -252,7 +305,7 @@ mod tests {
                 }
                 let at = point(&mut random) * 2.0;
                 let order = tree.order();
-                let squared = |slot: usize, _| things[order[slot] as usize].distance_squared(at);
+                let squared = |slot: usize| things[order[slot] as usize].distance_squared(at);
                 let wanted = brute(&things, at);
                 assert_eq!(tree.nearest(at, None, squared), wanted);
                 let start = round % count.max(1);

@@ -6,6 +6,7 @@ pub mod box_tree;
 pub mod conjugate_gradient;
 pub mod dihedral;
 pub mod double_gradient;
+pub mod each;
 pub mod groups;
 pub mod least_squares;
 pub mod links;

@@ -15,13 +15,14 @@ mod relaxation;
 mod together;
 
 use crate::body::motion::{Between, Motion};
-use crate::body::{NO_HINT, Passage, Placed};
+use crate::body::{Passage, Placed};
 use crate::cloth::{Body, Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
 use crate::contact::guard::{Guard, Guarded};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
+use crate::contact::memory::Memory;
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, Stencils, System, bending, grab::Grab, membrane};
@@ -103,8 +104,8 @@ pub struct Workspace {
     seen: Vec<Nearest>,
     /// Where each body has carried each particle's place since the step began, m: those of one body after another.
     carried: Vec<DVec3>,
-    /// What questions about each body from each particle begin with: those of one body after another.
-    hints: Vec<u32>,
+    /// What each particle remembers of each body: those of one body after another.
+    memories: Vec<Memory>,
     /// How deep each body bulges into the cloth around each particle, m: those of one body after another.
     sags: Vec<f64>,
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
@@ -323,7 +324,7 @@ impl Workspace {
             gripped: false,
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
             carried: vec![DVec3::ZERO; n * model.bodies.len()],
-            hints: vec![NO_HINT; n * model.bodies.len()],
+            memories: vec![Memory::NONE; n * model.bodies.len()],
             sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),

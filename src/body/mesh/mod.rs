@@ -20,6 +20,7 @@ pub use mend::{Known, Mended, Mending, Unfit, mend};
 use super::cuboid::around;
 use super::{Frame, NO_HINT, Nearest, Shape, Surface};
 use crate::math::box_tree::{Aabb, BoxTree, Found};
+use crate::math::each::Each;
 use crate::math::real::atan2;
 use glam::{DMat3, DVec3};
 use triangle::{Part, offset};
@@ -52,7 +53,7 @@ impl MeshShape {
     /// A solid from its surface, in metres, or everything that stands against it.
     pub fn new(vertices: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Result<Self, Vec<MeshProblem>> {
         let beyond = closed::check(&vertices, &triangles)?;
-        let boxes: Vec<Aabb> = triangles.iter().map(|t| Aabb::of(&t.map(|i| vertices[i as usize]))).collect();
+        let boxes: Vec<Aabb> = triangles.iter().map(|t| Aabb::of(&t.each(|i| vertices[i as usize]))).collect();
         let tree = BoxTree::new(&boxes);
         let mut slots = vec![0; triangles.len()];
         for (slot, triangle) in tree.order().iter().enumerate() {
@@ -86,15 +87,10 @@ impl MeshShape {
     /// The nearest point of the surface and the triangle it is on, which serves as a hint for the next question from nearby:
     /// it shortens the search and changes nothing else, to the last bit.
     pub fn nearest_on(&self, point: DVec3, hint: Option<u32>) -> (Nearest, u32) {
-        // Not nearer than its own box, which rounding could make it: so what the tree passes over is further for certain.
-        let squared = |slot: usize, best: f64| {
-            let corners = &self.corners[slot];
-            let bound = Aabb::of(corners).distance_squared(point);
-            if bound > best { bound } else { offset(corners, point).0.length_squared().max(bound) }
-        };
+        let squared = |slot: usize| offset(&self.corners[slot], point).0.length_squared();
         let start = hint.filter(|hint| (*hint as usize) < self.triangles.len());
         let start = start.map(|item| (item, self.slots[item as usize] as usize));
-        let start = start.map(|(item, slot)| Found { item, squared: squared(slot, f64::INFINITY) });
+        let start = start.map(|(item, slot)| Found { item, squared: squared(slot) });
         let found = self.tree.nearest(point, start, squared).expect("a closed surface has triangles");
         (self.signed(found, point), found.item)
     }
@@ -122,7 +118,7 @@ impl MeshShape {
 
     /// Everything that follows from the vertices.
     fn fit(&mut self) {
-        let at = |triangle: &[u32; 3]| triangle.map(|i| self.vertices[i as usize]);
+        let at = |triangle: &[u32; 3]| triangle.each(|i| self.vertices[i as usize]);
         self.size = Aabb::of(&self.vertices).size().length();
         let boxes: Vec<Aabb> = self.triangles.iter().map(|t| Aabb::of(&at(t))).collect();
         self.tree.refit(&boxes);
@@ -132,7 +128,7 @@ impl MeshShape {
         for (triangle, face) in self.triangles.iter().zip(&self.faces) {
             let corners = at(triangle);
             for corner in 0..3 {
-                let [a, b] = [1, 2].map(|next| corners[(corner + next) % 3] - corners[corner]);
+                let [a, b] = [1, 2].each(|next| corners[(corner + next) % 3] - corners[corner]);
                 self.points[triangle[corner] as usize] += *face * atan2(a.cross(b).length(), a.dot(b));
             }
         }

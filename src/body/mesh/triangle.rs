@@ -1,5 +1,6 @@
 //! The point of a triangle that is nearest to another point.
 
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// Where on a triangle a point is.
@@ -24,7 +25,7 @@ pub(super) enum Part {
 ///
 /// Everything is taken relative to `point`, so that small distances are not differences of large coordinates.
 pub(super) fn offset(corners: &[DVec3; 3], point: DVec3) -> (DVec3, Part) {
-    let [a, b, c] = corners.map(|corner| point - corner);
+    let [a, b, c] = corners.each(|corner| point - corner);
     let (ab, ac) = (a - b, a - c);
     let (a_ab, a_ac) = (ab.dot(a), ac.dot(a));
     if a_ab <= 0.0 && a_ac <= 0.0 {

@@ -1,9 +1,10 @@
 //! Which features could come near each other in a step.
 
 use super::tree::{Bounds, Tree, Way};
-use super::{Layers, Near, Sheets, corners};
+use super::{Layers, Near, Sheets, corners, direction};
 use crate::contact::distance::{Kind, Pair};
-use crate::contact::sweep::relative;
+use crate::contact::sweep::{gap, relative};
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// By how much a particle may end elsewhere than expected before pairs are looked for anew: at most so many metres, and
@@ -51,10 +52,37 @@ impl Search {
         self.sweep(sheets, way);
         self.tree.refit(sheets, way, &self.paths);
         self.tree.pairs(|a, b| {
+            if self.keep_apart(sheets, way, [a, b]) {
+                return;
+            }
             self.points(sheets, [a, b], &mut found);
             self.points(sheets, [b, a], &mut found);
             self.edges(sheets, [a, b], &mut found);
         });
+    }
+
+    /// Whether two triangles, seen along the line between their middles, have room between them at both ends of the way and so on
+    /// all of it, wherever in the slack it ends. That rids fast cloth of the neighbours that go along with it.
+    fn keep_apart(&self, sheets: &Sheets, Way { from, to, .. }: Way, [a, b]: [u32; 2]) -> bool {
+        let [first, second] = [a, b].each(|t| sheets.triangles[t as usize]);
+        let middle = |positions: &[DVec3], [a, b, c]: [u32; 3]| {
+            (positions[a as usize] + positions[b as usize]) + positions[c as usize]
+        };
+        let between = |positions: &[DVec3]| middle(positions, first) - middle(positions, second);
+        let along = between(from) + between(to);
+        let gap = |positions: &[DVec3]| {
+            let [a, b, c] = first.each(|p| along.dot(positions[p as usize]));
+            let [d, e, f] = second.each(|p| along.dot(positions[p as usize]));
+            a.min(b).min(c) - d.max(e).max(f)
+        };
+        let most = |[a, b, c]: [u32; 3]| {
+            let thickness = |p: u32| sheets.thickness[p as usize];
+            thickness(a).max(thickness(b)).max(thickness(c))
+        };
+        // A square root less: of lengths along a vector that is not of unit length.
+        let wider = |gap: f64, than: f64| gap > 0.0 && gap * gap > than * than * along.length_squared();
+        let thickness = 0.5 * (most(first) + most(second));
+        wider(gap(from), thickness) && wider(gap(to), thickness + 2.0 * self.slack)
     }
 
     /// The owned corners of one triangle against the other.
@@ -168,12 +196,14 @@ fn candidate(sheets: &Sheets, pair: Pair, (Way { from, to, .. }, slack): (Way, f
     };
     let (a, b) = mean(&sheets.thickness);
     let thickness = 0.5 * (a + b);
-    let start = corners(&pair, from);
-    let apart = pair.closest(start).vector.length();
-    let (_, closing) = relative(&pair, start, corners(&pair, to));
-    if apart > thickness + closing + 2.0 * slack {
+    let (start, end) = (corners(&pair, from), corners(&pair, to));
+    let closest = pair.closest(start);
+    let (apart, normal) = (closest.vector.length(), direction(&closest));
+    let (_, closing) = relative(&pair, start, end);
+    let stays = apart > thickness && gap(&pair, normal, &end) > thickness + 2.0 * slack;
+    if stays || apart > thickness + closing + 2.0 * slack {
         return None;
     }
     let (a, b) = mean(&sheets.areas);
-    Some(Near { pair, thickness, area: a.min(b), apart, least: least(thickness, apart) })
+    Some(Near { pair, thickness, area: a.min(b), apart, normal, least: least(thickness, apart) })
 }

@@ -52,6 +52,8 @@ struct Near {
     area: f64,
     /// The features are at least this far apart where the cloth is now, m.
     apart: f64,
+    /// From the second feature to the first where they were measured last: along it most pairs keep a gap.
+    normal: DVec3,
     /// The distance at which the pair is stopped, and the least it may come to, m.
     least: [f64; 2],
 }
@@ -109,5 +111,6 @@ fn direction(closest: &Closest) -> DVec3 {
 }
 
 fn corners(pair: &Pair, positions: &[DVec3]) -> [DVec3; 4] {
-    pair.particles.map(|p| positions[p as usize])
+    let [a, b, c, d] = pair.particles;
+    [positions[a as usize], positions[b as usize], positions[c as usize], positions[d as usize]]
 }

@@ -10,6 +10,7 @@ use super::{Layers, Near, Rubbing, corners};
 use crate::contact::distance::blend;
 use crate::contact::pressure::pressure;
 use crate::fabric::friction::{FrictionLaw, Mixed};
+use crate::math::each::Each;
 use crate::math::links::Links;
 use glam::{DMat3, DVec3, Mat3A};
 
@@ -52,7 +53,7 @@ fn push(near: &Near, [n, slid]: [DVec3; 2], (weights, rubbing): ([f64; 4], Rubbi
     let slid = along(slid);
     let distance = slid.length();
     let friction = Mixed([(rubbing.law)(near.pair.particles[0]), (rubbing.law)(near.pair.particles[3])]);
-    let was = along(blend(weights, near.pair.particles.map(|p| rubbing.velocities[p as usize])));
+    let was = along(blend(weights, near.pair.particles.each(|p| rubbing.velocities[p as usize])));
     let speed = distance / rubbing.seconds;
     let sliding = friction.coefficient(speed) * pressed + friction.viscous(speed) * near.area;
     let limit = if was.length() < AT_REST { (friction.stiction() * pressed).max(sliding) } else { sliding };

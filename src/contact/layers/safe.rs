@@ -3,7 +3,7 @@
 use super::detect::least;
 use super::{Layers, Near, corners, direction};
 use crate::contact::distance::{Closest, blend};
-use crate::contact::sweep::{first_touch, relative};
+use crate::contact::sweep::{first_touch, gap};
 use crate::math::groups::Groups;
 use glam::DVec3;
 
@@ -43,8 +43,8 @@ impl Near {
     /// When and with which nearest points the pair first comes as near as it may, if it does.
     fn touch(&self, from: &[DVec3], to: &[DVec3]) -> Option<(f64, Closest)> {
         let (start, end) = (corners(&self.pair, from), corners(&self.pair, to));
-        let (_, closing) = relative(&self.pair, start, end);
-        if self.apart - closing > self.least[0] {
+        let apart = |corners| gap(&self.pair, self.normal, corners) > self.least[0];
+        if apart(&start) && apart(&end) {
             return None;
         }
         first_touch(&self.pair, start, end, self.least)
@@ -92,10 +92,6 @@ impl Layers {
         if let Some(zones) = zones {
             (kept.held_back, kept.lost) = zones.given_up(to);
         }
-        for near in &mut self.near {
-            let (start, end) = (corners(&near.pair, &self.safe), corners(&near.pair, to));
-            near.apart -= relative(&near.pair, start, end).1;
-        }
         self.safe.copy_from_slice(to);
         self.measure();
         kept
@@ -103,9 +99,14 @@ impl Layers {
 
     /// Measures the pairs that may be nearer than their thickness: what they may come to next depends on it.
     pub(super) fn measure(&mut self) {
-        for near in self.near.iter_mut().filter(|near| near.apart < near.thickness) {
-            near.apart = near.pair.closest(corners(&near.pair, &self.safe)).vector.length();
-            near.least = least(near.thickness, near.apart);
+        for near in &mut self.near {
+            let now = corners(&near.pair, &self.safe);
+            near.apart = gap(&near.pair, near.normal, &now);
+            if near.apart < near.thickness {
+                let closest = near.pair.closest(now);
+                (near.apart, near.normal) = (closest.vector.length(), direction(&closest));
+                near.least = least(near.thickness, near.apart);
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 use super::Sheets;
 use crate::math::box_tree::Aabb;
+use crate::math::each::Each;
 use glam::{DVec3, Vec3A, Vec4};
 
 /// Triangles in a leaf.
@@ -158,9 +159,9 @@ impl Tree {
     pub(super) fn refit(&mut self, sheets: &Sheets, way: Way, paths: &[Bounds]) {
         self.triangle_spans.clear();
         self.triangle_spans.extend(sheets.triangles.iter().zip(&sheets.wefts).map(|(triangle, weft)| {
-            let [a, b, c] = triangle.map(|p| paths[p as usize]);
+            let [a, b, c] = triangle.each(|p| paths[p as usize]);
             let sides = |positions: &[DVec3]| {
-                let [a, b, c] = triangle.map(|p| positions[p as usize]);
+                let [a, b, c] = triangle.each(|p| positions[p as usize]);
                 // Differences first: they are small, and single precision serves for directions.
                 [(b - a).as_vec3a(), (c - a).as_vec3a()]
             };

@@ -5,6 +5,8 @@ use super::{Influence, Outcome, Workspace, passage};
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
+use crate::contact::memory::Memory;
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// Furthest that a particle goes in one Newton iteration, m, alone or with others. While seams are drawn together it is the side of
@@ -17,6 +19,8 @@ const NEARER: f64 = 0.5;
 const NEAREST: f64 = 0.05;
 /// Particles that a solution takes deeper into a body than they may by more than this, m, are landed on it.
 const LANDS: f64 = 2e-4;
+/// Particles further from a body than so many times what they keep from it do not feel it.
+const FELT: f64 = 2.0;
 /// Rounds in which chords that cut into a body are moved out of it; each may push a neighbour in.
 const CHORD_ROUNDS: u32 = 4;
 
@@ -49,7 +53,7 @@ impl Workspace {
         let n = model.particles();
         self.sags.fill(0.0);
         let side = |chord: &Chord| {
-            let [a, b] = [0, 1].map(|k| state.positions[chord.particles[k] as usize]);
+            let [a, b] = [0, 1].each(|k| state.positions[chord.particles[k] as usize]);
             a.distance_squared(b)
         };
         // Sides do not double within a step; if one did, a ridge would be found in the next.
@@ -58,22 +62,28 @@ impl Workspace {
             let own = k * n..(k + 1) * n;
             let passage = passage(model, now, (k, state.time, seconds));
             let (carried, seen) = (&mut self.carried[own.clone()], &mut self.seen[own.clone()]);
-            let hints = &mut self.hints[own.clone()];
+            let memories = &mut self.memories[own.clone()];
+            if model.bodies[k].moves() {
+                memories.iter_mut().for_each(Memory::forget);
+            }
             for p in 0..n {
-                carried[p] = passage.apply(state.positions[p], hints[p]);
-                seen[p] = body.placed.nearest_hinted(carried[p], &mut hints[p]);
+                carried[p] = passage.apply(state.positions[p], memories[p].hint);
+                seen[p] = memories[p].ask_exactly(body, carried[p]);
             }
             self.guard.begin(k, !model.bodies[k].moves(), carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
-                let [a, b, c] = chord.particles.map(|p| p as usize);
+                let [a, b, c] = chord.particles.each(|p| p as usize);
                 let span = Span {
                     corners: [carried[a], carried[b], carried[c]],
                     seen: [seen[a], seen[b], seen[c]],
-                    hint: hints[a],
+                    hint: memories[a].hint,
                 };
                 let sag = chord.sag(body, span);
                 [a, b, c].iter().for_each(|p| sags[*p] = sags[*p].max(sag));
+            }
+            for p in 0..n {
+                memories[p].near = FELT * (thickness(model, p) + sags[p]);
             }
         }
     }
@@ -91,17 +101,17 @@ impl Workspace {
         self.body_forces.fill(0.0);
         self.loads.fill(0.0);
         let n = n.max(1);
-        let seen = self.seen.chunks_mut(n).zip(self.hints.chunks_mut(n));
+        let seen = self.seen.chunks_mut(n).zip(self.memories.chunks_mut(n));
         let known = self.loads.chunks_mut(n).zip(self.sags.chunks(n).zip(self.carried.chunks(n)));
-        for (body, ((seen, hints), (loads, (sags, carried)))) in bodies.iter().zip(seen.zip(known)) {
-            for ((seen, hint), position) in seen.iter_mut().zip(hints.iter_mut()).zip(&self.positions) {
-                *seen = body.placed.nearest_hinted(*position, hint);
+        for (body, ((seen, memories), (loads, (sags, carried)))) in bodies.iter().zip(seen.zip(known)) {
+            for ((seen, memory), position) in seen.iter_mut().zip(memories.iter_mut()).zip(&self.positions) {
+                *seen = memory.ask(body, *position);
             }
             let chords = if may_span_ridges(body, self.longest) { self.chords.as_slice() } else { &[] };
             for (c, chord) in chords.iter().enumerate() {
-                let corners = chord.particles.map(|p| p as usize);
-                let at = corners.map(|p| self.positions[p]);
-                let span = Span { corners: at, seen: corners.map(|p| seen[p]), hint: hints[corners[0]] };
+                let corners = chord.particles.each(|p| p as usize);
+                let at = corners.each(|p| self.positions[p]);
+                let span = Span { corners: at, seen: corners.each(|p| seen[p]), hint: memories[corners[0]].hint };
                 let thickness = thickness(model, corners[0]);
                 let Some(found) = chord.deepest(body, thickness, span) else { continue };
                 self.pressed[c] = found.nearest.distance;
@@ -179,7 +189,7 @@ impl Workspace {
                 let own = k * n + i;
                 let (from, to) = (self.carried[own], self.positions[i]);
                 let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
-                let nearest = body.placed.nearest_hinted(to, &mut self.hints[own]);
+                let nearest = self.memories[own].ask(body, to);
                 let push = push(body, nearest, &skin(model, i, self.sags[own], self.loads[own]), &motion);
                 self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
             }
@@ -193,14 +203,14 @@ impl Workspace {
         for (k, body) in bodies.iter().enumerate() {
             for i in 0..n {
                 let own = k * n + i;
-                let hint = &mut self.hints[own];
+                let memory = &mut self.memories[own];
                 if model.fixed[i] {
-                    self.seen[own] = body.placed.nearest_hinted(self.positions[i], hint);
+                    self.seen[own] = memory.ask(body, self.positions[i]);
                     continue;
                 }
                 let way = [self.carried[own], self.positions[i]];
                 let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
-                let (out, nearest) = keep_out(body, layer, way, (self.touching[i], hint));
+                let (out, nearest) = keep_out(body, layer, way, (self.touching[i], memory));
                 furthest = furthest.max(out.distance_squared(way[1]));
                 (self.positions[i], self.seen[own]) = (out, nearest);
             }
@@ -215,7 +225,8 @@ impl Workspace {
             }
         }
         for k in 0..bodies.len() {
-            self.guard.look(k, &self.positions, &self.seen[k * n..(k + 1) * n]);
+            let own = k * n..(k + 1) * n;
+            self.guard.look(k, &self.positions, (&self.seen[own.clone()], &self.memories[own]));
         }
         furthest
     }
@@ -227,13 +238,13 @@ impl Workspace {
         let mut furthest = 0.0_f64;
         for (k, body) in bodies.iter().enumerate().filter(|(_, body)| may_span_ridges(body, self.longest)) {
             for (c, chord) in self.chords.iter().enumerate() {
-                let corners = chord.particles.map(|p| p as usize);
+                let corners = chord.particles.each(|p| p as usize);
                 if corners.iter().all(|p| self.lifted[*p] < round) {
                     continue;
                 }
-                let seen = corners.map(|p| self.seen[k * n + p]);
-                let at = corners.map(|p| self.positions[p]);
-                let span = Span { corners: at, seen, hint: self.hints[k * n + corners[0]] };
+                let seen = corners.each(|p| self.seen[k * n + p]);
+                let at = corners.each(|p| self.positions[p]);
+                let span = Span { corners: at, seen, hint: self.memories[k * n + corners[0]].hint };
                 let thickness = thickness(model, corners[0]);
                 let (found, keep) = (chord.deepest(body, thickness, span), keeps(thickness));
                 let Some(found) = found else { continue };
@@ -242,7 +253,7 @@ impl Workspace {
                 if found.nearest.distance >= least {
                     continue;
                 }
-                let free = corners.map(|p| if model.fixed[p] { 0.0 } else { 1.0 / model.masses[p] });
+                let free = corners.each(|p| if model.fixed[p] { 0.0 } else { 1.0 / model.masses[p] });
                 let share: f64 = (0..3).map(|i| found.weights[i] * found.weights[i] * free[i]).sum();
                 if share <= 0.0 {
                     continue;
@@ -254,7 +265,7 @@ impl Workspace {
                     self.lifted[p] = round + 1;
                     for (j, body) in bodies.iter().enumerate() {
                         let own = j * n + p;
-                        self.seen[own] = body.placed.nearest_hinted(self.positions[p], &mut self.hints[own]);
+                        self.seen[own] = self.memories[own].ask(body, self.positions[p]);
                     }
                 }
             }
@@ -286,12 +297,12 @@ impl Workspace {
             return 0.0;
         }
         let (touching, sags, n) = (&self.touching, &self.sags, model.particles());
-        let (carried, hints, guard) = (&self.carried, &self.hints, &mut self.guard);
+        let (carried, memories, guard) = (&self.carried, &self.memories, &mut self.guard);
         let outside = |i: usize, mut position: DVec3| {
             for (k, body) in bodies.iter().enumerate() {
                 let own = k * n + i;
                 let layer = Layer { thickness: thickness(model, i), sag: sags[own] };
-                position = keep_out(body, layer, [carried[own], position], (touching[i], &mut hints[own].clone())).0;
+                position = keep_out(body, layer, [carried[own], position], (touching[i], &mut memories[own].clone())).0;
             }
             position
         };
