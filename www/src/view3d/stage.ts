@@ -247,7 +247,9 @@ export class Stage {
 
   /** Asks for one drawing at the screen's next turn. */
   invalidate(): void {
-    this.#queued ||= requestAnimationFrame(() => this.#draw());
+    if (this.#queued) return;
+    this.#queued = requestAnimationFrame(() => this.#draw());
+    this.canvas.dataset.due = "";
   }
 
   dispose(): void {
@@ -272,6 +274,8 @@ export class Stage {
     if (this.#before) this.#drawBoth(this.#before);
     else this.#renderer.render(this.scene, this.camera);
     for (const each of this.onDrawn) each();
+    // For tests and scripts: a picture taken now is the last one, until something changes.
+    if (!this.#queued) delete this.canvas.dataset.due;
   }
 
   /** Shows a frame and gives it back. One of cloth that is yet to come is kept: while time stands still no other follows. */
