@@ -116,18 +116,18 @@ export class Toile {
   }
 
   /**
-   * Told when the cloth begins again from a former step. Watched from inside the page, and asked for before it happens: the
-   * new cloth may be past the old one's step before anybody asks from outside.
+   * Told when time has gone back because the cloth begins again, and to which second. Watched from inside the page, and asked
+   * for before it happens: the new cloth may be past the old one's time before anybody asks from outside.
    */
-  async begunAgain(): Promise<{ done: Promise<void> }> {
+  async begunAgain(): Promise<{ done: Promise<number> }> {
     const watch = await this.canvas.evaluateHandle((canvas) => {
-      const step = () => Number((canvas as HTMLElement).dataset.step);
-      let last = step();
-      const done = new Promise<void>((resolve) => {
+      const time = () => Number((canvas as HTMLElement).dataset.simulatedS);
+      let last = time();
+      const done = new Promise<number>((resolve) => {
         new MutationObserver(() => {
-          if (step() < last) resolve();
-          last = step();
-        }).observe(canvas, { attributeFilter: ["data-step"] });
+          if (time() < last) resolve(time());
+          last = time();
+        }).observe(canvas, { attributeFilter: ["data-simulated-s"] });
       });
       return { done };
     });
