@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """Runs the native tests: every test program that `cargo test` would run, as many at a time as there are cores.
+  run_tests.py                         all of them
+  run_tests.py --test laws --test cli  those that `cargo test` would run with the same words
 
 Cargo runs its test programs one after the other, and the last test of each has the machine to itself; there are some fifty.
 What a program says is shown when it has ended: all of it where something failed, otherwise its closing lines.
@@ -18,9 +20,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TIMES = ROOT / "target" / "test-times.json"
 
 
-def built():
+def built(which):
     """Builds the test programs; gives the command of each, by name."""
-    order = ["cargo", "test", "--quiet", "--no-run", "--message-format=json-render-diagnostics"]
+    order = ["cargo", "test", "--quiet", "--no-run", "--message-format=json-render-diagnostics", *which]
     build = subprocess.run(order, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     if build.returncode != 0:
         sys.exit(build.returncode)
@@ -32,7 +34,8 @@ def built():
             kind = "" if target["kind"] == ["test"] else f" ({target['kind'][0]})"
             programs[target["name"] + kind] = [message["executable"], "--quiet"]
     # Examples in the documentation are built and run by cargo itself.
-    programs["documentation"] = ["cargo", "test", "--quiet", "--doc"]
+    if not which:
+        programs["documentation"] = ["cargo", "test", "--quiet", "--doc"]
     return programs
 
 
@@ -44,7 +47,7 @@ def remembered():
 
 
 def main():
-    programs = built()
+    programs = built(sys.argv[1:])
     known = remembered()
     waiting = queue.SimpleQueue()
     # One that is new may be long: it begins with the longest.
