@@ -82,6 +82,7 @@ def main():
         each.start()
     for each in workers:
         each.join()
+    TIMES.parent.mkdir(exist_ok=True)
     TIMES.write_text(json.dumps({**known, **times}, indent=1, sort_keys=True))
     if failed:
         print("failed test programs:", ", ".join(sorted(failed)))
