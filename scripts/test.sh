@@ -24,15 +24,16 @@ run() {
 in_page() { (cd www && npm run --silent "$@"); }
 wasm=(--target wasm32-unknown-unknown)
 
+# Rust's own checks take one core for much of the time, and so does optimising wasm: the two go beside each other. They do not
+# wait for each other's builds, which are in different profiles, but for the last one, which comes when native tests run.
 fast() {
+  page > "$logs/page.out" 2>&1 &
   run rust-format cargo fmt --check
   run clippy-native cargo clippy --quiet --all-targets -- -D warnings
   run clippy-wasm cargo clippy --quiet "${wasm[@]}" --features lab --lib --test wasm -- -D warnings
   run rustdoc env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --document-private-items --lib
-  # Optimising wasm takes one core for minutes, and so do the longest native tests: they run beside each other.
   run native-tests-build cargo test --quiet --no-run
-  page > "$logs/page.out" 2>&1 &
-  run native-tests cargo test --quiet --no-fail-fast
+  run native-tests scripts/run_tests.py
   wait
   cat "$logs/page.out"
 }
@@ -43,12 +44,16 @@ page() {
   run typescript-types in_page typecheck
   run typescript-lint in_page lint
   run typescript-tests in_page test
+  run opening in_page opening
+  run wasm-tests-build cargo test --quiet "${wasm[@]}" --features lab --test wasm --no-run
 }
 
 browser() {
   # The browser is a part of the test: without it these fail, they are never skipped.
   run wasm-tests env WASM_BINDGEN_TEST_TIMEOUT=300 cargo test "${wasm[@]}" --features lab --test wasm
   run page-build in_page build
+  # One end-to-end test asks the command line for the same numbers.
+  run command-line-build cargo build --quiet --bin toile
   run end-to-end in_page e2e
 }
 

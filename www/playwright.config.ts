@@ -9,16 +9,19 @@ const prefix = "/ateliers/toile";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  workers: 1,
+  // One page keeps a core and a half busy, and waits in between. Tests share nothing but the file server.
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   // Software WebGL on a busy machine is slow; no test measures speed, so patience costs nothing.
-  timeout: 120_000,
-  expect: { timeout: 60_000 },
+  timeout: 300_000,
+  expect: { timeout: 120_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}${prefix}/`,
     viewport: { width: 880, height: 520 },
-    launchOptions: { executablePath, args },
+    // The browser puts the page together by itself: through software WebGL too it takes three times as long for every frame.
+    launchOptions: { executablePath, args: [...args, "--disable-gpu-compositing"] },
   },
   webServer: {
     command: `python3 ../scripts/serve.py dist --port ${port} --prefix ${prefix}`,

@@ -1,5 +1,5 @@
 import type { Document } from "../src/engine/types";
-import { expect, type Toile, test } from "./fixture";
+import { expect, poll, type Toile, test } from "./fixture";
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -17,7 +17,9 @@ async function arrange(toile: Toile): Promise<void> {
   await toile.press("Shift+A");
   await expect(toile.page.locator(".arrange-bar")).toBeVisible();
   await expect(toile.canvas).toHaveAttribute("data-arranged", /.+/);
-  await expect.poll(async () => (await toile.shown()).step).toBe(0);
+  await poll(async () => (await toile.shown()).step).toBe(0);
+  // The handles are where the last picture shows them.
+  await toile.untilStill();
 }
 
 test("a panel is moved and turned in space by keys, and the cloth begins there", async ({ toile }) => {
@@ -31,13 +33,13 @@ test("a panel is moved and turned in space by keys, and the cloth begins there",
   for (const key of ["ArrowUp", "ArrowUp", "Shift+ArrowUp", "ArrowRight"])
     await toile.page.keyboard.press(key);
   expect(await free(toile)).toEqual([before[0] + 10, before[1] + 120, before[2]]);
-  await expect.poll(async () => (await toile.shown()).topMm).toBeCloseTo(topMm + 120, 0);
+  await poll(async () => (await toile.shown()).topMm).toBeCloseTo(topMm + 120, 0);
   await toile.canvas.focus();
   await toile.page.keyboard.press("Alt+ArrowUp");
   await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo turning a panel in space");
   for (let k = 0; k < 5; k++) await toile.command("edit.undo").click();
   expect(await toile.saved()).toEqual(start);
-  await expect.poll(async () => (await toile.shown()).topMm).toBeCloseTo(topMm, 0);
+  await poll(async () => (await toile.shown()).topMm).toBeCloseTo(topMm, 0);
 
   // Sewing begins from there, and puts the handles away.
   await toile.page.locator('[data-arrange="done"]').click();

@@ -1,4 +1,4 @@
-import { colours, difference, expect, test } from "./fixture";
+import { colours, difference, expect, poll, test } from "./fixture";
 
 test("cloth falls without a touch", async ({ toile }) => {
   await toile.visit();
@@ -11,7 +11,7 @@ test("cloth falls without a touch", async ({ toile }) => {
   // On a slow machine much time has passed before the first picture; the start is seen for certain by going back to it.
   await toile.pause();
   await toile.command("simulation.reset").click();
-  await expect.poll(async () => (await toile.shown()).step).toBe(0);
+  await poll(async () => (await toile.shown()).step).toBe(0);
   const start = await toile.picture();
   expect(colours(start)).toBeGreaterThan(40);
   expect(difference(start, fallen)).toBeGreaterThan(0.01);
@@ -21,12 +21,12 @@ test("pause holds the cloth, a step is one step, play goes on", async ({ toile }
   await toile.visitStill();
   const held = await toile.shown();
   const picture = await toile.picture();
-  await toile.page.waitForTimeout(800);
+  await toile.page.waitForTimeout(400);
   expect(await toile.shown()).toEqual(held);
   expect(difference(picture, await toile.picture())).toBe(0);
 
   await toile.command("simulation.step").click();
-  await expect.poll(async () => (await toile.shown()).step).toBe(held.step + 1);
+  await poll(async () => (await toile.shown()).step).toBe(held.step + 1);
   await toile.untilStill();
   const stepped = await toile.shown();
   expect(stepped.step).toBe(held.step + 1);
@@ -61,7 +61,7 @@ test("a click on the cloth chooses its panel, to be frozen, hidden and pinned", 
   // Hidden it is neither seen nor taken.
   const seen = await toile.picture();
   await command("select.hide").click();
-  await expect.poll(async () => difference(seen, await toile.picture())).toBeGreaterThan(0.02);
+  await poll(async () => difference(seen, await toile.picture())).toBeGreaterThan(0.02);
   await toile.click(place);
   await expect(panel).not.toHaveClass(/chosen/);
   await toile.page.locator('[data-command="stage.show-all"]').click();
@@ -96,12 +96,12 @@ test("cloth follows the hand and falls when let go", async ({ toile }) => {
   await expect(toile.canvas).toHaveAttribute("data-grabbed", /\d+/);
   await expect(toile.canvas).toHaveCSS("cursor", "grabbing");
   await mouse.move(x, y - 90, { steps: 10 });
-  await expect.poll(async () => (await toile.shown()).topMm).toBeGreaterThan(draped.topMm + 60);
+  await poll(async () => (await toile.shown()).topMm).toBeGreaterThan(draped.topMm + 60);
   const lifted = await toile.shown();
 
   await mouse.up();
   await expect(toile.canvas).not.toHaveAttribute("data-grabbed");
-  await expect.poll(async () => (await toile.shown()).topMm).toBeLessThan(lifted.topMm - 30);
+  await poll(async () => (await toile.shown()).topMm).toBeLessThan(lifted.topMm - 30);
 });
 
 test("a drag beside the cloth looks around and holds nothing", async ({ toile }) => {
@@ -114,23 +114,24 @@ test("a drag beside the cloth looks around and holds nothing", async ({ toile })
   await toile.page.mouse.move(box.x + 130, box.y + box.height - 100, { steps: 5 });
   await expect(toile.canvas).not.toHaveAttribute("data-grabbed");
   await toile.page.mouse.up();
-  await expect.poll(async () => difference(before, await toile.picture())).toBeGreaterThan(0.01);
+  await poll(async () => difference(before, await toile.picture())).toBeGreaterThan(0.01);
 });
 
 test("an engine that stops is started again with the same document", async ({ toile }) => {
   await toile.visit();
   await toile.page.locator('[data-fabric="denim"]').click();
   await expect(toile.page.locator('[data-fabric="denim"] input')).toBeChecked();
-  await toile.untilSimulated(0.5);
-  const before = await toile.shown();
-  const [worker] = toile.page.workers();
-  await worker?.evaluate(() => {
+  await toile.untilSimulated(0.3);
+  const worker = toile.page.workers().find((each) => each.url().includes("engine.worker"));
+  if (!worker) throw new Error("the engine has no worker");
+  const again = await toile.begunAgain();
+  await worker.evaluate(() => {
     setTimeout(() => {
       throw new Error("a wire came loose");
     });
   });
   await expect(toile.page.locator('[data-engine="restarted"]')).toContainText("a wire came loose");
-  await expect.poll(async () => (await toile.shown()).step).toBeLessThan(before.step);
+  await again.done;
   await toile.untilSimulated(0.05);
   expect((await toile.saved()).fabrics.map((fabric) => fabric.id)).toEqual(["denim"]);
 });

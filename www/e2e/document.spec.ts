@@ -1,4 +1,4 @@
-import { expect, test } from "./fixture";
+import { expect, poll, test } from "./fixture";
 
 test("a fabric is chosen, taken back and chosen again", async ({ toile }) => {
   await toile.visit();
@@ -9,15 +9,15 @@ test("a fabric is chosen, taken back and chosen again", async ({ toile }) => {
   const second = await other.getAttribute("data-fabric");
   const name = (await other.locator(".fabric-name").textContent()) ?? "";
   await other.click();
-  expect(await chosen()).toBe(second);
+  await poll(chosen).toBe(second);
   await expect(toile.command("edit.undo")).toHaveAccessibleName(`Undo fabric ${name}`);
   expect((await toile.saved()).fabrics.map((fabric) => fabric.id)).toEqual([second]);
 
   await page.keyboard.press("Control+z");
-  await expect.poll(chosen).toBe(first);
+  await poll(chosen).toBe(first);
   await expect(toile.command("edit.undo")).toBeDisabled();
   await page.keyboard.press("Control+Shift+z");
-  await expect.poll(chosen).toBe(second);
+  await poll(chosen).toBe(second);
   const { simulatedS } = await toile.shown();
   await toile.untilSimulated(simulatedS + 0.05);
 });
@@ -36,7 +36,7 @@ test("a slider dragged is one edit, and a number beyond the hard range is refuse
   await toile.page.mouse.down();
   await toile.page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 6 });
   await toile.page.mouse.up();
-  expect(Number(await field.inputValue())).toBeLessThan(5);
+  await poll(async () => Number(await field.inputValue())).toBeLessThan(5);
   await toile.command("edit.undo").click();
   await expect(field).toHaveValue(before);
   await expect(toile.command("edit.undo")).toBeDisabled();
@@ -53,11 +53,11 @@ test("a coarser mesh has fewer triangles and still moves", async ({ toile }) => 
   const triangles = async () =>
     Number((await toile.page.locator(".status dd").first().textContent())?.replace(/\D/g, ""));
   const before = await triangles();
-  expect(before).toBeGreaterThan(5000);
+  expect(before).toBeGreaterThan(1000);
   const field = toile.page.locator('[data-parameter="size_mm"] input[type=text]');
-  await field.fill("40");
+  await field.fill("80");
   await field.press("Enter");
-  await expect.poll(triangles).toBeLessThan(before / 2);
+  await poll(triangles).toBeLessThan(before / 2);
   const { simulatedS } = await toile.shown();
   await toile.untilSimulated(simulatedS + 0.03);
 });
@@ -116,7 +116,8 @@ test("what is saved can be opened, and opening can be undone", async ({ toile })
 });
 
 test("two panels are sewn together, and then they fall", async ({ toile }) => {
-  await toile.visit();
+  // Time stands still until the seams have been seen open.
+  await toile.visitStill();
   const saved = await toile.saved();
   const panel = (id: string, x: number, turn: number, z: number) => ({
     id,
@@ -144,9 +145,11 @@ test("two panels are sewn together, and then they fall", async ({ toile }) => {
   await expect(toile.page.locator(".document-name")).toHaveText("Two sides");
   const closing = toile.page.locator('[data-work="sewing"]');
   await expect(closing).toBeVisible();
+  await toile.untilStill();
   const { topMm } = await toile.shown();
-  await expect(closing).toBeHidden({ timeout: 30_000 });
-  await expect.poll(async () => (await toile.shown()).topMm).toBeLessThan(topMm - 50);
+  await toile.command("simulation.play").click();
+  await expect(closing).toBeHidden();
+  await poll(async () => (await toile.shown()).topMm).toBeLessThan(topMm - 50);
 });
 
 test("the next visit finds the document as it was left", async ({ toile }) => {

@@ -1,4 +1,4 @@
-import { blank, expect, type Toile, test } from "./fixture";
+import { blank, expect, poll, type Toile, test } from "./fixture";
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -56,7 +56,7 @@ test("a pleat is drawn across a panel, changed by numbers and taken out whole", 
   expect(await width()).toBeCloseTo(460, 6);
   await toile.page.getByLabel("Depth", { exact: true }).fill("5");
   await toile.page.keyboard.press("Enter");
-  await expect.poll(width).toBeCloseTo(500, 6);
+  await poll(width).toBeCloseTo(500, 6);
   await toile.page.getByLabel("Sewn shut").selectOption("both");
   expect((await toile.saved()).seams).toHaveLength(2);
   await toile.press("Delete");

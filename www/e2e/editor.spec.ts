@@ -1,4 +1,4 @@
-import { blank, expect, test } from "./fixture";
+import { blank, expect, poll, test } from "./fixture";
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -31,21 +31,20 @@ test("a panel is drawn from nothing, mirrored, sewn to its image, and falls", as
   const { panels, seams } = await toile.saved();
   expect(panels.map((panel) => panel.symmetry.kind)).toEqual(["none", "mirror-of"]);
   expect(seams).toHaveLength(1);
-  const before = await toile.shown();
+  // Time stands still until the seam has been seen open.
+  await toile.pause();
   await toile.command("simulation.reset").click();
+  await poll(async () => (await toile.shown()).step).toBe(0);
   const closing = toile.page.locator('[data-work="sewing"]');
   await expect(closing).toBeVisible();
-  // The picture may still be the one from before the reset.
-  await expect.poll(async () => (await toile.shown()).simulatedS).toBeLessThan(before.simulatedS);
   const { topMm } = await toile.shown();
+  await toile.command("simulation.play").click();
   await expect(closing).toBeHidden();
-  await expect.poll(async () => (await toile.shown()).topMm).toBeLessThan(topMm - 30);
+  await poll(async () => (await toile.shown()).topMm).toBeLessThan(topMm - 30);
 });
 
 test("a hem point moved while it runs changes the cloth from where it is", async ({ toile }) => {
   await toile.visit();
-  await toile.page.locator('[data-parameter="size_mm"] input[type=text]').fill("60");
-  await toile.page.keyboard.press("Enter");
   await toile.untilSimulated(0.4);
   const triangles = async () =>
     Number((await toile.page.locator(".status dd").first().textContent())?.replace(/\D/g, ""));
@@ -56,7 +55,7 @@ test("a hem point moved while it runs changes the cloth from where it is", async
   await toile.page.mouse.down();
   await toile.page.mouse.move(from.x - 10, from.y + 40, { steps: 6 });
   await expect(toile.page.locator(".label.live").first()).toContainText("cm");
-  await expect.poll(triangles).toBeGreaterThan(before.triangles);
+  await poll(triangles).toBeGreaterThan(before.triangles);
   console.log(`drag of a hem point to re-draped cloth: ${Date.now() - started} ms, with six pointer moves`);
   await toile.page.mouse.up();
   const after = await toile.shown();
@@ -64,7 +63,7 @@ test("a hem point moved while it runs changes the cloth from where it is", async
   await toile.untilSimulated(after.simulatedS + 0.05);
   await expect(toile.command("edit.undo")).toHaveAccessibleName("Undo moving a point");
   await toile.command("edit.undo").click();
-  await expect.poll(triangles).toBe(before.triangles);
+  await poll(triangles).toBe(before.triangles);
 });
 
 test("every tool is used once, undone to the start and done again", async ({ toile }) => {
@@ -271,6 +270,6 @@ test.describe("on a tablet", () => {
       finger("pointerup", 11, -70);
       finger("pointerup", 12, 70);
     });
-    await expect.poll(width).toBeGreaterThan(before * 1.5);
+    await poll(width).toBeGreaterThan(before * 1.5);
   });
 });

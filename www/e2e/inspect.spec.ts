@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Document } from "../src/engine/types";
-import { difference, expect, type Toile, test } from "./fixture";
+import { difference, expect, poll, type Toile, test } from "./fixture";
 
 const chooser = (toile: Toile): Locator => toile.page.getByLabel("What the cloth shows");
 const legend = (toile: Toile): Locator => toile.page.locator(".legend");
@@ -19,7 +19,7 @@ test("a map has its legend, whose range can be typed and fitted", async ({ toile
   await chooser(toile).selectOption({ label: "Strain, shear" });
   await expect(legend(toile)).toContainText("Strain, shear %");
   const mapped = async () => difference(fabric, await toile.picture());
-  await expect.poll(mapped).toBeGreaterThan(0.02);
+  await poll(mapped).toBeGreaterThan(0.02);
 
   const high = toile.page.getByLabel("Highest colour, %");
   const low = toile.page.getByLabel("Lowest colour, %");
@@ -41,7 +41,7 @@ test("a map has its legend, whose range can be typed and fitted", async ({ toile
   await expect(legend(toile)).toContainText("Stress, weft N/m");
   await toile.press("e");
   await expect(legend(toile)).toBeHidden();
-  await expect.poll(mapped).toBeLessThan(0.005);
+  await poll(mapped).toBeLessThan(0.005);
   await toile.press("e");
   await expect(legend(toile)).toContainText("Stress, weft N/m");
 });
@@ -123,21 +123,17 @@ test("a tape and a girth are measured on the cloth", async ({ toile }) => {
   // An end is dragged: the camera stays, and the tape is longer; Esc in the middle puts it back.
   const end = { x: place.x + 25, y: place.y };
   await toile.drag(end, { x: end.x + 25, y: end.y });
-  await expect.poll(() => number(row(toile, "Along the cloth"))).toBeGreaterThan(1.2 * along);
+  await poll(() => number(row(toile, "Along the cloth"))).toBeGreaterThan(1.2 * along);
   // A worker lays the tape: that of the last move of the hand comes after those on the way.
-  let dragged = 0;
-  await expect(async () => {
-    dragged = await number(row(toile, "Along the cloth"));
-    await toile.page.waitForTimeout(500);
-    expect(await number(row(toile, "Along the cloth"))).toBe(dragged);
-  }).toPass();
+  await toile.untilRead();
+  const dragged = await number(row(toile, "Along the cloth"));
   await toile.page.mouse.down();
   await toile.page.mouse.move(place.x, place.y, { steps: 4 });
-  await expect.poll(() => number(row(toile, "Along the cloth"))).toBeLessThan(along);
+  await poll(() => number(row(toile, "Along the cloth"))).toBeLessThan(along);
   await toile.page.keyboard.press("Escape");
-  await expect.poll(() => number(row(toile, "Along the cloth"))).toBe(dragged);
+  await poll(() => number(row(toile, "Along the cloth"))).toBe(dragged);
   await toile.page.mouse.up();
-  await toile.untilStill();
+  await toile.untilRead();
   expect(await number(row(toile, "Along the cloth"))).toBe(dragged);
 
   await tool(toile, "girth").click();
@@ -153,9 +149,7 @@ test("a tape and a girth are measured on the cloth", async ({ toile }) => {
   expect(await number(row(toile, "Ease"))).toBeGreaterThan(0);
   await level.fill("85");
   await level.press("Enter");
-  await expect
-    .poll(() => number(row(toile, "Body")))
-    .toBeCloseTo(0.2 * Math.PI * Math.sqrt(350 ** 2 - 200 ** 2), 0);
+  await poll(() => number(row(toile, "Body"))).toBeCloseTo(0.2 * Math.PI * Math.sqrt(350 ** 2 - 200 ** 2), 0);
 });
 
 /** The square cut in two and sewn together again. */
@@ -185,7 +179,7 @@ test("a seam is as long as both of its sides, and its tension can be seen", asyn
   await toile.drop(JSON.stringify(sewn(await toile.saved())), "sewn.toile.json");
   await expect(toile.page.locator(".document-name")).toHaveText("Square on a sphere");
   await expect(toile.page.locator("[data-panel=west]").first()).toBeVisible();
-  await expect.poll(async () => (await toile.shown()).simulatedS).toBeGreaterThan(0.4);
+  await poll(async () => (await toile.shown()).simulatedS).toBeGreaterThan(0.4);
   const place = await toile.onCloth();
   await toile.pause();
   await tool(toile, "seam").click();
@@ -232,7 +226,6 @@ test("cloth is kept and compared with what it becomes", async ({ toile }) => {
 });
 
 test("two sizes of a garment are compared side by side", async ({ toile }) => {
-  test.setTimeout(400_000);
   await toile.visit();
   const wear = async (size: string) => {
     await toile.command("file.wardrobe").click();

@@ -28,7 +28,6 @@ test("cloth falls on a body from a file, which is mended, kept and can be undone
   await toile.untilSimulated(0.05);
 
   // It is part of the document: still there on the next visit.
-  await toile.page.waitForTimeout(800);
   await toile.page.reload();
   await expect(panel).toContainText("Block, 80.0 cm high");
   expect(await toile.saved()).toEqual(after);

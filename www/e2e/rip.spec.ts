@@ -1,4 +1,4 @@
-import { expect, type Place, type Toile, test } from "./fixture";
+import { expect, type Place, poll, type Toile, test } from "./fixture";
 
 const tool = (toile: Toile, id: string) => toile.page.locator(`[data-command="inspect.${id}"]`);
 const shownScene = async (toile: Toile): Promise<number> =>
@@ -18,7 +18,6 @@ async function drag(toile: Toile, from: Place, to: Place, steps: number): Promis
 }
 
 test("scissors cut the cloth along a line; undo mends it and redo cuts it again", async ({ toile }) => {
-  test.setTimeout(120_000);
   await toile.visit();
   await toile.untilSimulated(0.8);
   await tool(toile, "scissors").click();
@@ -27,13 +26,13 @@ test("scissors cut the cloth along a line; undo mends it and redo cuts it again"
   await drag(toile, await inScene(toile, 0.42, 0.45), await inScene(toile, 0.58, 0.5), 20);
   expect(await shownScene(toile)).toBe(before);
   await toile.page.mouse.up();
-  await expect.poll(() => shownScene(toile)).toBe(before + 1);
+  await poll(() => shownScene(toile)).toBe(before + 1);
   const undo = toile.command("edit.undo");
   await expect(undo).toHaveAccessibleName(/^Undo cut/);
   await undo.click();
-  await expect.poll(() => shownScene(toile)).toBe(before + 2);
+  await poll(() => shownScene(toile)).toBe(before + 2);
   await toile.command("edit.redo").click();
-  await expect.poll(() => shownScene(toile)).toBe(before + 3);
+  await poll(() => shownScene(toile)).toBe(before + 3);
   // A cut cloth goes on: edits that leave the panels alone leave the cut.
   await toile.untilSimulated(1.2);
 });
@@ -75,25 +74,22 @@ function curtain(): unknown {
 }
 
 test("cloth that is pulled hard tears, frays and is mended by undo", async ({ toile }) => {
-  test.setTimeout(150_000);
   await toile.visit();
   const first = await shownScene(toile);
   await toile.drop(JSON.stringify(curtain()), "curtain.json");
-  await expect.poll(() => shownScene(toile)).toBeGreaterThan(first);
+  await poll(() => shownScene(toile)).toBeGreaterThan(first);
   await tool(toile, "tear").click();
   const before = await shownScene(toile);
   await drag(toile, await inScene(toile, 0.5, 0.6), await inScene(toile, 0.55, 0.97), 12);
   const undo = toile.command("edit.undo");
-  await expect(undo).toHaveAccessibleName(/^Undo tear/, { timeout: 60_000 });
-  await expect
-    .poll(async () => Number(await toile.canvas.getAttribute("data-loose-ends")), { timeout: 40_000 })
-    .toBeGreaterThan(0);
+  await expect(undo).toHaveAccessibleName(/^Undo tear/);
+  await poll(async () => Number(await toile.canvas.getAttribute("data-loose-ends"))).toBeGreaterThan(0);
   // The hand still holds what it took, by the number that it has now.
   await expect(toile.canvas).toHaveAttribute("data-grabbed", /\d+/);
   await toile.page.mouse.up();
   const torn = await shownScene(toile);
   expect(torn).toBeGreaterThan(before);
   await undo.click();
-  await expect.poll(() => shownScene(toile)).toBeGreaterThan(torn);
-  await expect.poll(async () => Number(await toile.canvas.getAttribute("data-loose-ends"))).toBe(0);
+  await poll(() => shownScene(toile)).toBeGreaterThan(torn);
+  await poll(async () => Number(await toile.canvas.getAttribute("data-loose-ends"))).toBe(0);
 });

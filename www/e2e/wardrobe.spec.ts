@@ -1,7 +1,6 @@
-import { expect, test } from "./fixture";
+import { expect, poll, test } from "./fixture";
 
 test("a garment from the wardrobe is drafted, put on a mannequin and can be undone", async ({ toile }) => {
-  test.setTimeout(120_000);
   await toile.visit();
   const before = await toile.saved();
   await toile.command("file.wardrobe").click();
@@ -21,29 +20,30 @@ test("a garment from the wardrobe is drafted, put on a mannequin and can be undo
     expect(Math.max(right, bottom)).toBeLessThanOrEqual(64);
     expect(Math.max(right - left, bottom - top)).toBeGreaterThan(40);
   }
+  const again = await toile.begunAgain();
   await toile.page.getByRole("button", { name: /^Circle skirt/ }).click();
-  await expect(toile.page.locator(".wardrobe")).toBeHidden({ timeout: 60_000 });
+  await expect(toile.page.locator(".wardrobe")).toBeHidden();
   const skirt = await toile.saved();
   expect(skirt.name).toBe("Circle skirt");
   expect(skirt.made_to_measure?.garment).toBe("garment.circle-skirt");
   expect(skirt.bodies.map((body) => body.shape.kind)).toEqual(["body.mannequin", "body.floor"]);
   expect(skirt.panels.length).toBeGreaterThan(3);
   // The mannequin is fetched and its field built; then the cloth moves.
+  await again.done;
   await toile.untilSimulated(0.05);
   await toile.press("Control+z");
   expect(await toile.saved()).toEqual(before);
 });
 
 test("the mannequin takes another size, which drafts the garment again, and walks", async ({ toile }) => {
-  test.setTimeout(240_000);
   await toile.visit();
   await toile.command("file.wardrobe").click();
   await toile.page.getByRole("button", { name: /^A-line skirt/ }).click();
-  await expect(toile.page.locator(".wardrobe")).toBeHidden({ timeout: 60_000 });
+  await expect(toile.page.locator(".wardrobe")).toBeHidden();
   const small = await toile.saved();
   const panel = toile.page.locator('[data-inspector="figure"]');
   await panel.getByLabel("Size").selectOption({ label: "Woman, bust 100" });
-  await expect.poll(async () => (await toile.saved()).bodies[0]?.shape.parameters.size).toBe(5);
+  await poll(async () => (await toile.saved()).bodies[0]?.shape.parameters.size).toBe(5);
   const large = await toile.saved();
   // Other panels, not only another body under the same ones.
   expect(large.panels).not.toEqual(small.panels);

@@ -86,6 +86,8 @@ export interface Progress {
 
 /** How the simulation goes, a few times a second. */
 export interface Status {
+  /** Whether it goes on by itself; once it does not, no step comes that is not asked for. */
+  playing: boolean;
   stepsPerS: number;
   msPerStep: number;
   /** Simulated seconds per second. */

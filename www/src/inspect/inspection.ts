@@ -49,6 +49,8 @@ export class Inspection {
   #dragged: { tool: StageTool; at: unknown } | null = null;
   #read = 0;
   #waiting = 0;
+  /** Tapes that a worker has yet to lay. */
+  #laying = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -230,6 +232,9 @@ export class Inspection {
     if (this.#waiting) return;
     const every = this.#dragged ? DRAG_EVERY_MS : READ_EVERY_MS;
     const wait = Math.max(0, this.#read + every - performance.now());
+    // For tests and scripts: what is told is of a moment ago.
+    const { canvas } = this.#app.stage.peek() ?? {};
+    if (canvas) canvas.dataset.reading = "";
     this.#waiting = window.setTimeout(() => {
       this.#waiting = 0;
       this.#read = performance.now();
@@ -255,6 +260,7 @@ export class Inspection {
     });
     const shown = [stage.marks.show(found), stage.before?.marks.show(before)];
     if (shown.includes(true)) stage.invalidate();
+    if (this.#laying === 0) delete stage.canvas.dataset.reading;
   }
 
   #around(document: Document | null): Around {
@@ -262,7 +268,9 @@ export class Inspection {
     return {
       seamName: (index) => seams[index]?.id ?? `Dart ${index - seams.length + 1}`,
       lay: async (view, ends) => {
+        this.#laying += 1;
         const line = await this.#tapes.lay(view, ends);
+        this.#laying -= 1;
         this.#refreshSoon();
         return line;
       },

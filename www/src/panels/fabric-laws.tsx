@@ -36,7 +36,7 @@ export function FabricLaws({ app, fabric }: { app: App; fabric: Fabric }) {
     open.value = next;
   };
   return (
-    <div class="fabric-laws">
+    <div class="fabric-laws" aria-busy={open.value.size > 0 && shown?.fabric !== fabric}>
       <details class="law" data-law="sheet">
         <summary>
           <span>Weight, thickness and strength</span>

@@ -7,7 +7,7 @@ export function StatusLine({ app }: { app: App }) {
   const status = app.engine.status.value;
   const playing = app.store.get("playing");
   return (
-    <div class="status">
+    <div class="status" data-engine-plays={status?.playing} data-simulated-s={status?.simulatedS.toFixed(4)}>
       <span class="unseen" role="status">
         {playing ? doing(status) : "Paused"}
       </span>

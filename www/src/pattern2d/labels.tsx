@@ -23,6 +23,18 @@ const LABEL_PX = 34;
 /** Where on its thread the ease of one seam after another stands: threads cross in the middle of the table, words must not. */
 const ALONG = [0.5, 0.3, 0.7, 0.4, 0.6] as const;
 
+/** Words that stand nearer to each other than this, across and along, lie over each other, pixels. */
+const APART_PX: Vec = [64, 16];
+
+/** The first of the places at which no other word is on the screen; the very first where there is none. */
+function free(places: readonly Vec[], taken: readonly Vec[], toScreen: (place: Vec) => Vec): Vec {
+  const isFree = (place: Vec) => {
+    const [x, y] = toScreen(place);
+    return taken.every(([tx, ty]) => Math.abs(x - tx) > APART_PX[0] || Math.abs(y - ty) > APART_PX[1]);
+  };
+  return places.find(isFree) ?? places[0] ?? [0, 0];
+}
+
 /** Words on the table: names, lengths, ease, problems. They keep their size, whatever the distance. */
 export function Labels({ desk, document, drafted, selection, problems }: Props) {
   const chosen = new Set(panelsOf(selection));
@@ -37,6 +49,8 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
     const id = drafted?.document.panels[index]?.id;
     return document.panels.find((panel) => panel.id === id)?.table_mm ?? [0, 0];
   };
+  const toScreen = (place: Vec) => desk.view.toScreen(place);
+  const taken = document.panels.map((panel) => toScreen(nameAt(document, panel)));
   return (
     <g class="labels">
       {document.panels.map((panel) => (
@@ -66,7 +80,10 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
         const [a, b] = lengths_mm;
         if (!middle || (!held && !wrong && Math.abs(a - b) < 0.005 * Math.min(a, b))) return null;
         const ends = middle.at_mm.map((at, k) => add(at as Vec, table(middle.panels[k] ?? 0)));
-        const at = mix(ends[0] ?? [0, 0], ends[1] ?? [0, 0], ALONG[nth % ALONG.length] ?? 0.5);
+        const shares = ALONG.map((_, k) => ALONG[(nth + k) % ALONG.length] ?? 0.5);
+        const places = shares.map((share) => mix(ends[0] ?? [0, 0], ends[1] ?? [0, 0], share));
+        const at = free(places, taken, toScreen);
+        taken.push(toScreen(at));
         return (
           <Label
             key={id}

@@ -29,6 +29,7 @@ export function WardrobeDialog({ app }: { app: App }) {
           <label class="wardrobe-figure">
             <span>Made for</span>
             <select
+              class="row-choice"
               value={size.value}
               onChange={(event) => {
                 size.value = event.currentTarget.value;

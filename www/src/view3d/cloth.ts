@@ -35,7 +35,8 @@ const NEARER = 4e-5;
 
 /** How panels can be marked: as chosen, and as frozen. */
 const MARKS = {
-  chosen: { color: "#e2b33c", opacity: 0.38 },
+  // A stronger tint would pass for another colour of the fabric.
+  chosen: { color: "#f0c65a", opacity: 0.2 },
   frozen: { color: "#5f93c4", opacity: 0.28 },
 } as const;
 export type Mark = keyof typeof MARKS;

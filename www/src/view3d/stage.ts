@@ -44,6 +44,9 @@ const VIEW_FROM = new Vector3(0.5, 0.36, 1).normalize();
 /** Below 1: the corners of a bounding box are mostly air. Nearer, a mannequin's head is behind the bar above the picture. */
 const FILL = 0.78;
 
+/** What the bar above the picture takes of its height, pixels. On a phone the view is low, and a head would be behind it. */
+const BAR_PX = 60;
+
 /** The 3D view. It draws when something changed and at no other time. */
 export class Stage {
   readonly canvas: HTMLCanvasElement;
@@ -236,8 +239,11 @@ export class Stage {
     if (box.isEmpty()) return;
     if (this.#floorM !== null) box.expandByPoint(box.getCenter(new Vector3()).setY(this.#floorM));
     const centre = box.getCenter(new Vector3());
-    const radius = box.getSize(new Vector3()).length() / 2;
-    const away = (radius * FILL) / Math.sin(this.#narrowest());
+    const size = box.getSize(new Vector3());
+    const radius = size.length() / 2;
+    const below = Math.max(0.5, 1 - (2 * BAR_PX) / this.#size.y);
+    const upright = size.y / 2 / (Math.tan((this.camera.fov * Math.PI) / 360) * below);
+    const away = Math.max((radius * FILL) / Math.sin(this.#narrowest()), upright);
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(VIEW_FROM, away);
     this.#studio.centreOn(centre);
@@ -247,7 +253,9 @@ export class Stage {
 
   /** Asks for one drawing at the screen's next turn. */
   invalidate(): void {
-    this.#queued ||= requestAnimationFrame(() => this.#draw());
+    if (this.#queued) return;
+    this.#queued = requestAnimationFrame(() => this.#draw());
+    this.canvas.dataset.due = "";
   }
 
   dispose(): void {
@@ -272,6 +280,8 @@ export class Stage {
     if (this.#before) this.#drawBoth(this.#before);
     else this.#renderer.render(this.scene, this.camera);
     for (const each of this.onDrawn) each();
+    // For tests and scripts: a picture taken now is the last one, until something changes.
+    if (!this.#queued) delete this.canvas.dataset.due;
   }
 
   /** Shows a frame and gives it back. One of cloth that is yet to come is kept: while time stands still no other follows. */

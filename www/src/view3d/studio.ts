@@ -33,6 +33,7 @@ export class Studio {
   readonly #fill = new HemisphereLight("#fffaf2", "#8a8178", 1);
   readonly #ambient = new AmbientLight("#fff6ea", 0);
   readonly #floor = new Group();
+  readonly #shadow: Mesh;
   readonly #pool = new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false });
   readonly #shade = new ShadowMaterial({ transparent: true, depthWrite: false });
   #environment: Texture | null = null;
@@ -58,10 +59,10 @@ export class Studio {
     this.#pool.alphaMap = radialFade();
     const pool = new Mesh(disc, this.#pool);
     pool.renderOrder = -2;
-    const shade = new Mesh(disc, this.#shade);
-    shade.receiveShadow = true;
-    shade.renderOrder = -1;
-    this.#floor.add(pool, shade);
+    this.#shadow = new Mesh(disc, this.#shade);
+    this.#shadow.receiveShadow = true;
+    this.#shadow.renderOrder = -1;
+    this.#floor.add(pool, this.#shadow);
   }
 
   /** Puts the lights over the middle of what is shown. */
@@ -84,6 +85,8 @@ export class Studio {
     // It takes off the haze that physical materials reflect; plain ones reflect none and would come out too dark.
     renderer.toneMapping = fine ? NeutralToneMapping : NoToneMapping;
     this.#key.castShadow = this.#top.castShadow = fine;
+    // Without shadows it would be drawn all over the floor for nothing.
+    this.#shadow.visible = fine;
     this.#key.intensity = fine ? 1.9 : 1.7;
     this.#top.intensity = fine ? 0.8 : 0.3;
     this.#fill.intensity = fine ? 0 : 1.5;

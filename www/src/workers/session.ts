@@ -361,6 +361,7 @@ export class Session {
   #sendStatus(): void {
     this.#lastStatus = performance.now();
     const status = {
+      playing: this.#playing,
       ...this.#meter.read(),
       triangles: this.#engine?.triangleCount ?? 0,
       simulatedS: this.#simulatedS,
