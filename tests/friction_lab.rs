@@ -203,15 +203,24 @@ fn spun_up(law: &Coefficients, (side, density): (f64, f64), sphere: f64, times: 
 }
 
 /// On a sphere so large that the square lies almost flat: at a constant rate with one coefficient, sooner with the Stribeck effect
-/// and viscosity, as the equation says.
+/// and viscosity, as the equation says. On one of 1 m the cloth is stretched in the middle and pushed together at its border by as much as
+/// its weight presses; it then rests on its middle and spins up 5 % slower.
 #[test]
 fn a_turning_sphere_spins_cloth_up_as_the_moment_of_friction_says() {
     let density = 1e-3 * lab::default_fabric().sheet.weight_g_per_m2;
-    let set = ["radius_mm=1000", "size_mm=200", "acceleration_deg_per_s2=4000", "seconds=0.32", "settle_s=1"];
+    let set = [
+        "radius_mm=5000",
+        "size_mm=200",
+        "acceleration_deg_per_s2=4000",
+        "seconds=0.32",
+        "settle_s=1",
+        "dt_ms=1",
+        "triangles=450",
+    ];
     let times = [0.1, 0.2, 0.3];
     for (model, law) in laws(0.2, 0.35, 0.24) {
         let model = format!("model={model}");
-        let outcome = run("spinning-sphere", &[&set[..], &[&model, "triangles=200"]].concat());
+        let outcome = run("spinning-sphere", &[&set[..], &[&model]].concat());
         let [at, spins] = ["time_s", "cloth_rad_per_s"].map(|name| outcome.column(name));
         let expected = spun_up(&law, (0.2, density), 4000_f64.to_radians(), &times);
         if model == "model=c" {
@@ -221,7 +230,7 @@ fn a_turning_sphere_spins_cloth_up_as_the_moment_of_friction_says() {
         for (time, expected) in times.iter().zip(expected) {
             let found = spins[at.iter().position(|at| (at - time).abs() < 1e-6).expect("a step ends then")];
             println!("{model}, {time} s: {found} rad/s, the equation {expected}");
-            assert!((found / expected - 1.0).abs() < 0.03, "{model}, {time} s: {found} rad/s, not {expected}");
+            assert!((found / expected - 1.0).abs() < 0.02, "{model}, {time} s: {found} rad/s, not {expected}");
         }
     }
 }
