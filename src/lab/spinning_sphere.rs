@@ -61,7 +61,7 @@ use crate::fabric::friction::paper::Scene;
 use crate::issue::Issues;
 use crate::row::{Table, Values};
 use crate::{Drape, parameters, row::RowOf};
-use glam::DVec3;
+use glam::{DVec3, Vec3Swizzles};
 
 parameters! {
     /// Cloth on a spinning sphere.
@@ -195,7 +195,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
         let time = f64::from(k) * step;
         let centre = Moving::of(&drape, 0..drape.model().particles()).centre;
         let sphere_speed = (set.acceleration_deg_per_s2 * time).to_radians();
-        let now = Moment { time, spin: spin(&drape), touching: touching(&drape), beside: centre.x.hypot(centre.z) };
+        let now = Moment { time, spin: spin(&drape), touching: touching(&drape), beside: centre.xz().length() };
         outcome.row(&[time, sphere_speed, now.spin, now.touching, now.beside, centre.y]);
         bench.frame(&drape.state().positions);
         (bench.progress)(f64::from(k) / f64::from(turning.max(1)));
