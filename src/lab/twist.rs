@@ -102,6 +102,8 @@ struct Twisted {
     /// Pairs of an edge and a triangle that crossed at the end of any hold.
     crossings: usize,
     newton: u32,
+    /// Steps that were taken in parts.
+    divided: u32,
 }
 
 fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
@@ -129,6 +131,7 @@ fn run(bench: &mut Bench<'_>) -> Result<Outcome, Issues> {
     outcome.figure("smooth_apart_untwisted_mm", apart(&without.patterns[1]));
     outcome.figure("newton_iterations", f64::from(with.newton) / with.course.len() as f64);
     outcome.figure("smooth_newton_iterations", f64::from(without.newton) / without.course.len() as f64);
+    outcome.figure("divided_steps", with.divided);
     outcome.figure("crossings", with.crossings);
     outcome.figure("smooth_crossings", without.crossings);
     Ok(outcome)
@@ -174,6 +177,7 @@ fn twisted(bench: &mut Bench<'_>, set: &Twist, (fabric, done): (Fabric, f64)) ->
                 return Err(vec![issue]);
             }
             found.newton += report.newton_iterations;
+            found.divided += u32::from(report.parts > 1);
             let kinetic = 1e6 * kinetic_energy(&drape);
             let energy = kinetic + 1e6 * energies.elastic(&drape);
             let since = into - (2.0 * set.turn_s + set.hold_s);
