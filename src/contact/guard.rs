@@ -160,6 +160,8 @@ impl Guard {
     /// One round: moves triangles that would enter a body; `moved` says which particles. Returns how many there were.
     pub fn hold(&mut self, bodies: &[Obstacle], to: &mut [DVec3], moved: &mut [bool]) -> u32 {
         self.rounds += 1;
+        // Where layers and bodies leave no room, layers have the last word: what the last round moved they would not see.
+        let last = (self.rounds >= MOST_ROUNDS).then(|| to.to_vec());
         let mut found = 0;
         for (k, body) in bodies.iter().enumerate() {
             self.views[k].follow(body, to);
@@ -167,7 +169,10 @@ impl Guard {
             found += held;
         }
         self.guarded.stopped += found;
-        if found > 0 && self.rounds >= MOST_ROUNDS {
+        if found > 0
+            && let Some(last) = last
+        {
+            to.copy_from_slice(&last);
             self.guarded.entered = found;
             return 0;
         }

@@ -51,7 +51,12 @@ impl Tangle {
 }
 
 impl Layers {
-    /// Looks for crossings at the start of a step: the first time, and as long as there are some. Returns how many.
+    /// Something has happened that must not: crossings are looked for when the next step begins.
+    pub fn doubt(&mut self) {
+        self.tangle.known = false;
+    }
+
+    /// Looks for crossings at the start of a step: the first time, when there is doubt, and as long as there are some. Returns how many.
     pub fn find_tangles(&mut self, positions: &[DVec3]) -> usize {
         self.tangle.changed = !self.tangle.known || !self.tangle.crossings.is_empty();
         if self.tangle.changed {

@@ -318,6 +318,11 @@ impl Workspace {
             while guard.hold(bodies, &mut self.positions, &mut moved) > 0 {}
         }
         let guarded = guard.arrive(bodies, &self.positions);
+        if guarded.entered > 0
+            && let Some(layers) = &mut self.layers
+        {
+            layers.doubt();
+        }
         outcome.guarded.add(guarded);
         guarded.lost.max(lost)
     }
