@@ -36,6 +36,7 @@ mod swatch;
 mod transition;
 mod view;
 mod weave;
+mod wide;
 
 pub use body::{Body, Shape};
 pub use design::{Design, Levels, Numbers};
