@@ -2,8 +2,8 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left meet in the cells of a grid. Most that do are neighbours in the weave, which their places on the lattice tell before their
-//! boxes are compared; the ways of the rest are looked at by [`first_coplanar`].
+//! are left meet in the cells of a grid, where one is compared with four at a time. Most that do are neighbours in the weave, which their places on
+//! the lattice tell; the ways of the rest are looked at by [`never_coplanar`], and by [`first_coplanar`] where that cannot tell.
 
 use super::root::{first_coplanar, larger, never_coplanar};
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};

@@ -359,7 +359,12 @@ mod tests {
     fn lanes(springs: &[([u32; 2], [f64; 2])], particles: u32) -> Lanes {
         let list: Vec<Spring> = springs
             .iter()
-            .map(|(ends, inverse_mass)| Spring { ends: *ends, inverse_mass: *inverse_mass, elastic: 0.4, stiffer: -0.2 })
+            .map(|(ends, inverse_mass)| Spring {
+                ends: *ends,
+                inverse_mass: *inverse_mass,
+                elastic: 0.4,
+                stiffer: -0.2,
+            })
             .collect();
         let all: Vec<u32> = (0..particles).collect();
         let mut lanes = Lanes::new(vec![all.clone()], vec![(0..list.len() as u32).collect()]);
@@ -404,7 +409,8 @@ mod tests {
                     // Single precision of a length of 2, over the shortest of 0.05.
                     assert!((moved - way).length() < 2e-5, "{case}: {moved} instead of {way}");
                 }
-                momentum += (places.at(a) - start.at(a)) / inverse_mass[0] + (places.at(b) - start.at(b)) / inverse_mass[1];
+                momentum +=
+                    (places.at(a) - start.at(a)) / inverse_mass[0] + (places.at(b) - start.at(b)) / inverse_mass[1];
             }
             assert!(momentum.length() < 1e-14 * f64::from(count), "{momentum}");
             for k in (0..64).filter(|k| !taken[*k]) {
