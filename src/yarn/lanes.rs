@@ -380,7 +380,7 @@ mod tests {
         for case in 0..400_u32 {
             let (count, apart) = (1 + case % 19, 1 + case / 19 % 23);
             let mut springs: Vec<([u32; 2], [f64; 2])> = Vec::new();
-            let mut taken = vec![false; 64];
+            let mut taken = [false; 64];
             for k in 0..count {
                 let ends = [k, k + count.min(apart) + apart / 2];
                 if ends.iter().all(|end| !taken[*end as usize]) {

@@ -143,7 +143,8 @@ mod tests {
         assert!(found > 1000);
     }
 
-    /// What single precision says is never in one plane has no root, however near the plane it comes; most of what has none is told.
+    /// What single precision says is never in one plane has no root, however near the plane it comes; of what double precision settles without
+    /// halving it tells most.
     #[test]
     fn single_precision_misses_no_root() {
         let mut random = Random::new(22);
@@ -158,14 +159,18 @@ mod tests {
             };
             let from: [DVec3; 4] = std::array::from_fn(|_| point());
             let to: [DVec3; 4] = std::array::from_fn(|_| point());
-            let exact = first_coplanar(from, to, |_, _| true);
+            let mut halved = false;
+            let exact = first_coplanar(from, to, |_, _| {
+                halved = true;
+                true
+            });
             let ways = std::array::from_fn(|k| [from[k], to[k]].map(|x| Vec3A::from(x.as_vec3())));
             let never = never_coplanar(ways);
             assert!(!(never && exact.is_some()), "{from:?} {to:?}: {exact:?}");
-            none += u32::from(exact.is_none() && case % 2 == 0);
+            none += u32::from(!halved && case % 2 == 0);
             told += u32::from(never && case % 2 == 0);
         }
-        assert!(none > 200 && f64::from(told) > 0.8 * f64::from(none), "{told} of {none}");
+        assert!(none > 100 && 2 * told > none, "{told} of {none}");
     }
 
     /// Points that stay in one plane are in it at once, and a touch without crossing, a double root, counts.
