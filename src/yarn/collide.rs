@@ -2,13 +2,13 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left meet in the cells of a grid. Most that do are neighbours in the weave, which their places on the lattice tell before their
-//! boxes are compared; the ways of the rest are looked at by [`first_coplanar`].
+//! are left meet in the cells of a grid, where one is compared with four at a time. Most that do are neighbours in the weave, which their places on
+//! the lattice tell; the ways of the rest are looked at by [`never_coplanar`], and by [`first_coplanar`] where that cannot tell.
 
-use super::root::{first_coplanar, larger};
+use super::root::{first_coplanar, larger, never_coplanar};
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
-use glam::{DVec3, IVec3, Vec3A};
+use glam::{DVec3, IVec3, Vec3A, Vec4};
 
 /// Crossings along a block's side.
 const BLOCK: usize = 8;
@@ -24,60 +24,66 @@ const LEAST_SIDE: f64 = 0.05;
 /// collision would cut yarns; what is left is for the next steps.
 const MOST_PUSH: f64 = 0.25;
 /// Crossings from that of two yarns within which the weave decides what is over and under.
-const WOVEN: u16 = 4;
-/// What is added to the place of a weft. A swatch has at most a thousand yarns each way.
-const WEFTS: u16 = 1 << 15;
+const WOVEN: f32 = 4.0;
 
 /// A spring that may meet others.
 #[derive(Clone, Copy, Debug)]
 struct Rover {
-    /// Its middle at the end of the step, how that moved, and how far the rest is from it then and on the way, m; single precision is
-    /// a thousandth of the margin.
-    middle: Vec3A,
-    way: Vec3A,
-    reach: Vec3A,
+    numbers: Numbers,
     /// The lowest of its cells.
     first: u64,
     spring: u32,
 }
 
-/// A spring in a cell. What most pairs are told apart by is here, and not behind another look-up.
+/// What most pairs are told apart by, in single precision, which is a thousandth of the margin: the middle of its way through the step and how far
+/// it goes from there to either end, how far the rest of the spring is from its middle, m, each along three axes; then its place in the weave: warp
+/// and weft of the crossing at which it begins, and 1 for a weft.
+type Numbers = [f32; 12];
+
+/// The numbers of four springs in a slot, number by number.
+type Bundle = [[f32; 4]; 12];
+
+/// A place where nothing is.
+const NOWHERE: Numbers = [1e18, 1e18, 1e18, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+
+/// A spring in a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visit {
     cell: u64,
     /// Number of the rover.
     rover: u32,
-    place: Place,
 }
 
-/// Where a spring is in the weave: warp and weft of the crossing at which it begins, the second counted from 32,768 on for wefts.
-type Place = [u16; 2];
-
 impl Rover {
-    fn new(swatch: &Swatch, spring: usize) -> Self {
-        let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
-        let Particles { position, before, .. } = &swatch.particles;
-        let [a, b] = ends.map(|end| position[end]);
-        let [da, db] = ends.map(|end| position[end] - before[end]);
-        let margin = DVec3::splat(0.5e-3 * swatch.numbers.thickness_mm);
-        Rover {
-            middle: single(0.5 * (a + b)),
-            way: single(0.5 * (da + db)),
-            reach: single(0.5 * ((b - a).abs() + (db - da).abs()) + margin),
-            first: 0,
-            spring: spring as u32,
-        }
+    /// From where its ends were and are.
+    fn new([c, d]: [Vec3A; 2], [a, b]: [Vec3A; 2], margin: f32) -> Self {
+        let (from, to) = (0.5 * (c + d), 0.5 * (a + b));
+        let reach = 0.5 * ((b - a).abs() + ((b - a) - (d - c)).abs()) + Vec3A::splat(margin);
+        let (middle, half) = (0.5 * (from + to), 0.5 * (to - from));
+        let [x, y, z] = [middle, half, reach].map(|vector| vector.to_array());
+        let numbers = [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2], 0.0, 0.0, 0.0];
+        Rover { numbers, first: 0, spring: 0 }
     }
+}
 
-    /// Whether two may meet on their ways: seen from one, the other's middle goes along a straight line, and the box around that line is within
-    /// the reach of both. Yarns that fly side by side do not.
-    #[inline(always)]
-    fn may_meet(&self, other: &Rover) -> bool {
-        let apart = self.middle - other.middle;
-        let before = apart - (self.way - other.way);
-        let reach = self.reach + other.reach;
-        (apart.min(before).cmple(reach) & apart.max(before).cmpge(-reach)).all()
-    }
+/// Which of the four springs of a bundle one may meet, as bits. Seen from one, the middle of the other goes along a straight line; they may meet
+/// where the box around that line is within the reach of both, so that yarns that fly side by side do not. But something else keeps two springs
+/// apart that follow each other on a yarn, or are warp and weft near the crossing of their yarns. There the weave decides what is over
+/// and under; a yarn that is drawn out of it slides between the others, and its segments, which go from over to under, would lock. Springs
+/// that share a particle are always one or the other.
+#[inline(always)]
+fn may_meet(one: &Numbers, bundle: &Bundle) -> u32 {
+    let off = |k: usize| (Vec4::splat(one[k]) - Vec4::from_array(bundle[k])).abs();
+    let gap = |axis: usize| {
+        let reach = Vec4::splat(one[6 + axis]) + Vec4::from_array(bundle[6 + axis]);
+        off(axis) - off(3 + axis) - reach
+    };
+    let apart = gap(0).max(gap(1)).max(gap(2));
+    let unlike = off(11);
+    // Next to each other on a yarn, or warp and weft that cross nearby.
+    let near = |alike: f32| Vec4::splat(alike) + unlike * (WOVEN - alike);
+    let woven = off(9).cmple(near(one[11])) & off(10).cmple(near(1.0 - one[11]));
+    apart.cmple(Vec4::ZERO).bitmask() & !woven.bitmask()
 }
 
 /// Scratch of the search.
@@ -89,8 +95,10 @@ pub(super) struct Collisions {
     /// The same in the order of their slots, and where each slot begins.
     sorted: Vec<Visit>,
     slots: Vec<u32>,
+    bundles: Vec<Bundle>,
     pairs: Vec<[u32; 2]>,
-    drift: DVec3,
+    /// Where particles were, in the frame of the mean motion, and are, m.
+    ways: Vec<[Vec3A; 2]>,
 }
 
 impl Collisions {
@@ -99,27 +107,55 @@ impl Collisions {
         // What all have in common brings nothing together: ways are looked at in the frame of the mean motion.
         let Particles { position, before, .. } = &swatch.particles;
         let sum: DVec3 = position.iter().zip(before).map(|(to, from)| *to - *from).sum();
-        self.drift = sum / position.len() as f64;
+        let drift = sum / position.len() as f64;
+        self.ways.clear();
+        self.ways.extend(position.iter().zip(before).map(|(to, from)| [single(*from + drift), single(*to)]));
         self.gather(swatch);
         self.sort();
+        self.meet();
+        let ways = &self.ways;
+        let pairs = self.pairs.iter().map(|pair| pair.map(|spring| spring as usize));
+        pairs.filter(|pair| kept_apart(swatch, ways, *pair)).count() as u32
+    }
+
+    /// Finds the pairs that may meet in the cells, four at a time.
+    fn meet(&mut self) {
         self.pairs.clear();
         for slot in self.slots.windows(2) {
             let here = &self.sorted[slot[0] as usize..slot[1] as usize];
-            for (k, one) in here.iter().enumerate() {
-                for other in &here[k + 1..] {
-                    let [a, b] = [one, other].map(|visit| &self.rovers[visit.rover as usize]);
-                    // All at once: which pairs meet in a cell has no order that a processor could learn.
-                    if (one.cell == other.cell) & !are_woven(one.place, other.place) & a.may_meet(b)
+            if here.len() < 2 {
+                continue;
+            }
+            self.bundles.clear();
+            for four in here.chunks(4) {
+                let mut bundle = [[0.0; 4]; 12];
+                for lane in 0..4 {
+                    let numbers = four.get(lane).map_or(&NOWHERE, |visit| &self.rovers[visit.rover as usize].numbers);
+                    for (numbers, number) in bundle.iter_mut().zip(numbers) {
+                        numbers[lane] = *number;
+                    }
+                }
+                self.bundles.push(bundle);
+            }
+            for (k, one) in here[..here.len() - 1].iter().enumerate() {
+                let rover = &self.rovers[one.rover as usize];
+                // Those after it: of its own bundle, and of the next ones.
+                let mut later = !1 << (k % 4);
+                for (place, bundle) in self.bundles.iter().enumerate().skip(k / 4) {
+                    let mut found = may_meet(&rover.numbers, bundle) & later;
+                    later = !0;
+                    while found != 0 {
+                        let other = &here[4 * place + found.trailing_zeros() as usize];
+                        found &= found - 1;
+                        let met = &self.rovers[other.rover as usize];
                         // A pair meets in several cells: the first of those it shares is its own.
-                        && first_shared(a.first, b.first) == one.cell
-                    {
-                        self.pairs.push([a.spring, b.spring]);
+                        if one.cell == other.cell && first_shared(rover.first, met.first) == one.cell {
+                            self.pairs.push([rover.spring, met.spring]);
+                        }
                     }
                 }
             }
         }
-        let pairs = self.pairs.iter();
-        pairs.filter(|pair| kept_apart(swatch, pair.map(|spring| spring as usize))).count() as u32
     }
 
     /// Brings the cells into the order of slots, some of which several cells share: counting is quicker than comparing.
@@ -152,13 +188,11 @@ impl Collisions {
         let count = blocks[0] * blocks[1];
         let mut boxes = vec![(Vec3A::INFINITY, Vec3A::NEG_INFINITY); count];
         let mut active = vec![false; count];
-        let drift = single(self.drift);
         for c in 0..swatch.levels.len() {
             let block = block_of(swatch, blocks[0], c);
             active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
             let (mut least, mut most) = boxes[block];
-            for p in [c, swatch.weft[c] as usize] {
-                let (from, to) = (single(swatch.particles.before[p]) + drift, single(swatch.particles.position[p]));
+            for [from, to] in [self.ways[c], self.ways[swatch.weft[c] as usize]] {
                 least = least.min(from).min(to);
                 most = most.max(from).max(to);
             }
@@ -178,13 +212,21 @@ impl Collisions {
                 }
             }
         }
+        let scale = Scale {
+            per_cell: 1.0 / (CELL * swatch.springs.rest) as f32,
+            margin: 0.5e-3 * swatch.numbers.thickness_mm as f32,
+        };
         for c in 0..swatch.levels.len() {
             if active[block_of(swatch, blocks[0], c)] {
                 for direction in [WARP, WEFT] {
                     let spring = swatch.springs.leaving(direction, c);
                     if let Some(spring) = spring.filter(|s| !swatch.springs.is_cut(*s)) {
-                        let [i, j] = [c % swatch.size[0], c / swatch.size[0]].map(|number| number as u16);
-                        self.enter(swatch, spring, [i, j | (direction as u16 * WEFTS)]);
+                        let [i, j] = [c % swatch.size[0], c / swatch.size[0]];
+                        let ends = swatch.springs.list[spring].ends;
+                        if let Some(rover) = self.enter(ends, &scale) {
+                            rover.spring = spring as u32;
+                            rover.numbers[9..].copy_from_slice(&[i as f32, j as f32, direction as f32]);
+                        }
                     }
                 }
             }
@@ -192,33 +234,36 @@ impl Collisions {
     }
 
     /// Puts the way of a spring into the cells of a grid.
-    fn enter(&mut self, swatch: &Swatch, spring: usize, place: Place) {
-        let per_cell = 1.0 / (CELL * swatch.springs.rest) as f32;
-        let mut rover = Rover::new(swatch, spring);
-        let Particles { position, before, .. } = &swatch.particles;
-        let ends = swatch.springs.list[spring].ends.map(|end| end as usize);
-        let ([a, b], [c, d]) =
-            (ends.map(|end| single(position[end])), ends.map(|end| single(before[end] + self.drift)));
-        let margin = Vec3A::splat(0.5e-3 * swatch.numbers.thickness_mm as f32);
-        let now = [a.min(b) - margin, a.max(b) + margin];
-        let whole = [now[0].min(c.min(d) - margin), now[1].max(c.max(d) + margin)];
+    fn enter(&mut self, ends: [u32; 2], Scale { per_cell, margin }: &Scale) -> Option<&mut Rover> {
+        let [[c, a], [d, b]] = [self.ways[ends[0] as usize], self.ways[ends[1] as usize]];
+        let (wide, per_cell) = (Vec3A::splat(*margin), *per_cell);
+        let now = [a.min(b) - wide, a.max(b) + wide];
+        let whole = [now[0].min(c.min(d) - wide), now[1].max(c.max(d) + wide)];
         let many = |[least, most]: [Vec3A; 2]| ((most - least) * per_cell + 2.0).element_product() > MOST_CELLS;
         let bounds = if many(whole) { now } else { whole };
         if many(bounds) {
-            return;
+            return None;
         }
-        let [low, high] = bounds.map(|bound| cell(bound * per_cell));
-        rover.first = key(low);
-        let rover_number = self.rovers.len() as u32;
-        self.rovers.push(rover);
+        let [low, high] = [cell(bounds[0] * per_cell), cell(bounds[1] * per_cell)];
+        let rover = self.rovers.len() as u32;
         for z in low.z..=high.z {
             for y in low.y..=high.y {
                 for x in low.x..=high.x {
-                    self.cells.push(Visit { cell: key(IVec3::new(x, y, z)), rover: rover_number, place });
+                    self.cells.push(Visit { cell: key(IVec3::new(x, y, z)), rover });
                 }
             }
         }
+        self.rovers.push(Rover { first: key(low), ..Rover::new([c, d], [a, b], *margin) });
+        self.rovers.last_mut()
     }
+}
+
+/// What is the same for all springs.
+struct Scale {
+    /// Cells to a metre.
+    per_cell: f32,
+    /// How far from a spring it is met, m.
+    margin: f32,
 }
 
 /// Single precision: a thousandth of the margins.
@@ -260,10 +305,13 @@ fn first_shared(a: u64, b: u64) -> u64 {
 }
 
 /// Keeps a pair of springs on their sides if it would cross; tells whether it had to.
-fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
+fn kept_apart(swatch: &mut Swatch, ways: &[[Vec3A; 2]], [a, b]: [usize; 2]) -> bool {
     let ([a0, a1], [b0, b1]) = (swatch.springs.list[a].ends, swatch.springs.list[b].ends);
     let particles = [a0, a1, b0, b1];
     let at = particles.map(|p| p as usize);
+    if never_coplanar(at.map(|p| ways[p])) {
+        return false;
+    }
     let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));
     let pair = Pair { kind: Kind::EdgeEdge, particles };
     let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
@@ -295,15 +343,4 @@ fn kept_apart(swatch: &mut Swatch, [a, b]: [usize; 2]) -> bool {
         swatch.particles.velocity[at[k]] -= share * approach * normal;
     }
     true
-}
-
-/// Whether something else keeps two springs apart: they follow each other on a yarn, or are warp and weft near the crossing of their
-/// yarns. There the weave decides what is over and under; a yarn that is drawn out of it slides between the others, and its segments, which
-/// go from over to under, would lock. Springs that share a particle are always one or the other.
-#[inline(always)]
-fn are_woven([i, one]: Place, [k, other]: Place) -> bool {
-    let (across, along) = (i.abs_diff(k), (one & !WEFTS).abs_diff(other & !WEFTS));
-    let alike = (one ^ other) & WEFTS == 0;
-    let off = if one & WEFTS == 0 { across } else { along };
-    (alike & (across + along <= 1) & (off == 0)) | (!alike & (across <= WOVEN) & (along <= WOVEN))
 }

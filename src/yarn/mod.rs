@@ -12,7 +12,7 @@
 //! | `body`, `contacts` | balls, bars and cubes |
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
-//! | `lanes`, `places` | springs and positions as sweeps read them |
+//! | `lanes`, `places`, `wide` | springs and positions as sweeps read them, several to an instruction |
 //! | `pull_out`, `fringe` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, and loose ends |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
@@ -36,6 +36,7 @@ mod swatch;
 mod transition;
 mod view;
 mod weave;
+mod wide;
 
 pub use body::{Body, Shape};
 pub use design::{Design, Levels, Numbers};

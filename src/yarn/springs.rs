@@ -113,23 +113,29 @@ impl Springs {
     /// Crossings and springs in the order of sweeps: rings, and in each crossings of even and of odd yarns apart, so that a spring and the
     /// next in its ring begin, and end, at one crossing and the next.
     fn side_by_side(&self, [warps, _]: [usize; 2], hops: &[u32]) -> Lanes {
+        let row_of = |c: u32| {
+            let (i, j) = (c as usize % warps, c as usize / warps);
+            (hops[c as usize], i % 2, j % 2)
+        };
         let mut crossings: Vec<u32> = (0..hops.len() as u32).collect();
-        crossings.sort_unstable_by_key(|c| {
-            let (i, j) = (*c as usize % warps, *c as usize / warps);
-            (hops[*c as usize], i % 2, j % 2, *c)
-        });
+        crossings.sort_unstable_by_key(|c| (row_of(*c), *c));
         let mut rank = vec![0; hops.len()];
         for (k, c) in crossings.iter().enumerate() {
             rank[*c as usize] = k;
         }
-        let mut order: Vec<u32> = (self.anchored as u32..self.list.len() as u32).collect();
-        order.sort_by_key(|spring| {
-            let [c, other] = self.crossings[*spring as usize].map(|c| c as usize);
-            let direction = self.direction[*spring as usize];
+        let rows = crossings.chunk_by(|a, b| row_of(*a) == row_of(*b)).map(<[u32]>::to_vec).collect();
+        // Springs of one ring, direction and parity share no particle, whatever is split.
+        let group_of = |spring: u32| {
+            let [c, other] = self.crossings[spring as usize].map(|c| c as usize);
+            let direction = self.direction[spring as usize];
             let place = if usize::from(direction) == WARP { c / warps } else { c % warps };
-            (hops[c].min(hops[other]), direction, place % 2, rank[c].min(rank[other]))
-        });
-        Lanes::new(crossings, order)
+            (hops[c].min(hops[other]), direction, place % 2)
+        };
+        let first_of = |spring: u32| self.crossings[spring as usize].map(|c| rank[c as usize]).into_iter().min();
+        let mut order: Vec<u32> = (self.anchored as u32..self.list.len() as u32).collect();
+        order.sort_by_key(|spring| (group_of(*spring), first_of(*spring)));
+        let groups = order.chunk_by(|a, b| group_of(*a) == group_of(*b));
+        Lanes::new(rows, groups.map(<[u32]>::to_vec).collect())
     }
 
     fn spring(&self, ends: [u32; 2], particles: &Particles) -> Spring {
