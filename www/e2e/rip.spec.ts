@@ -20,10 +20,11 @@ async function drag(toile: Toile, from: Place, to: Place, steps: number): Promis
 test("scissors cut the cloth along a line; undo mends it and redo cuts it again", async ({ toile }) => {
   await toile.visit();
   await toile.untilSimulated(0.8);
+  const { x, y } = await toile.onCloth();
   await tool(toile, "scissors").click();
   await expect(toile.page.locator('[data-tool="scissors"]')).toContainText("Undo mends it");
   const before = await shownScene(toile);
-  await drag(toile, await inScene(toile, 0.42, 0.45), await inScene(toile, 0.58, 0.5), 20);
+  await drag(toile, { x: x - 30, y }, { x: x + 30, y: y + 8 }, 20);
   expect(await shownScene(toile)).toBe(before);
   await toile.page.mouse.up();
   await poll(() => shownScene(toile)).toBe(before + 1);

@@ -269,10 +269,12 @@ export class Inspection {
       seamName: (index) => seams[index]?.id ?? `Dart ${index - seams.length + 1}`,
       lay: async (view, ends) => {
         this.#laying += 1;
-        const line = await this.#tapes.lay(view, ends);
-        this.#laying -= 1;
-        this.#refreshSoon();
-        return line;
+        try {
+          return await this.#tapes.lay(view, ends);
+        } finally {
+          this.#laying -= 1;
+          this.#refreshSoon();
+        }
       },
     };
   }
