@@ -4,6 +4,7 @@
 //!   cargo bench --bench study_garments                            every garment on six women's and four men's figures
 //!   cargo bench --bench study_garments -- cape shirt woman-88     these garments on these figures; each may be left out
 //!   cargo bench --bench study_garments -- cape out=DIR            and writes where the cloth has come to rest, as OBJ
+//!   cargo bench --bench study_garments -- cape table=FILE         and puts each row into the table of that document, in its place
 //! ```
 //!
 //! Prints a row as soon as it is known, so that parts of the table can run side by side. A row is a miss where cloth crosses itself,
@@ -27,6 +28,8 @@ const LONGEST_S: f64 = 12.0;
 /// When garments are looked for at their anchors, s, and how far they may have moved there, m.
 const ANCHORED_S: f64 = 5.0;
 const NEAR_ANCHOR: f64 = 0.03;
+/// The columns.
+const HEADING: &str = "| garment | figure | triangles | sewn s | rest s | CPU s | crossings | depth mm | gap mm | strain % | anchor mm | |";
 /// Widest seam, mm.
 const WIDEST_GAP_MM: f64 = 0.1;
 
@@ -35,18 +38,20 @@ struct Wanted {
     garments: Vec<&'static str>,
     sizes: Vec<&'static str>,
     out: Option<PathBuf>,
+    table: Option<PathBuf>,
 }
 
 impl Wanted {
     fn new(words: &[String]) -> Result<Self, String> {
-        let mut wanted = Wanted { garments: Vec::new(), sizes: Vec::new(), out: None };
+        let mut wanted = Wanted { garments: Vec::new(), sizes: Vec::new(), out: None, table: None };
         for word in words {
             let row = Garments::rows().iter().find(|row| row.id.trim_start_matches("garment.") == word);
             let size = SIZES.iter().find(|size| size.id == word);
-            match (row, size, word.strip_prefix("out=")) {
+            match (row, size, word.split_once('=')) {
                 (Some(row), ..) => wanted.garments.push(row.id),
                 (_, Some(size), _) => wanted.sizes.push(size.id),
-                (.., Some(folder)) => wanted.out = Some(PathBuf::from(folder)),
+                (.., Some(("out", folder))) => wanted.out = Some(PathBuf::from(folder)),
+                (.., Some(("table", document))) => wanted.table = Some(PathBuf::from(document)),
                 _ => return Err(format!("there is no garment, no figure and no option '{word}'")),
             }
         }
@@ -71,21 +76,45 @@ fn main() -> ExitCode {
         }
     };
     let mut misses = 0;
-    println!(
-        "| garment | figure | triangles | sewn s | rest s | CPU s | crossings | depth mm | gap mm | strain % | anchor mm | |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("{HEADING}\n|{}", "---|".repeat(HEADING.matches('|').count() - 1));
     for id in &wanted.garments {
         for size in &wanted.sizes {
-            misses += usize::from(!row(id, size, wanted.out.as_deref()));
+            let (text, sound) = row(id, size, wanted.out.as_deref());
+            println!("{text}");
+            misses += usize::from(!sound);
+            if let Some(Err(problem)) = wanted.table.as_deref().map(|document| put_into(document, &text)) {
+                eprintln!("study_garments: {problem}");
+                return ExitCode::FAILURE;
+            }
         }
     }
     println!("\n{misses} misses");
     if misses == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Drapes one garment on one figure and prints how that went; whether all was well.
-fn row(id: &'static str, size: &'static str, out: Option<&Path>) -> bool {
+/// Puts a row into the table of a document: in the place of an older one of the same garment and figure, or in the order of the tables.
+fn put_into(document: &Path, row: &str) -> Result<(), String> {
+    let told = |problem: std::io::Error| format!("{}: {problem}", document.display());
+    let text = std::fs::read_to_string(document).map_err(told)?;
+    let (before, rest) = text.split_once(HEADING).ok_or_else(|| format!("{}: has no table", document.display()))?;
+    let mut lines: Vec<&str> = rest.trim_start_matches('\n').split('\n').collect();
+    let end = lines.iter().position(|line| !line.starts_with('|')).unwrap_or(lines.len());
+    let order = |line: &str| {
+        let mut cells = line.split('|').map(str::trim).skip(1);
+        let (garment, figure) = (cells.next().unwrap_or_default(), cells.next().unwrap_or_default());
+        let garment = Garments::rows().iter().position(|row| row.id.trim_start_matches("garment.") == garment);
+        (garment, SIZES.iter().position(|size| size.id == figure))
+    };
+    // The first line is the rule under the heading.
+    let mut rows: Vec<&str> = lines.drain(1..end).filter(|line| order(line) != order(row)).collect();
+    rows.push(row);
+    rows.sort_by_key(|line| order(line));
+    lines.splice(1..1, rows);
+    std::fs::write(document, format!("{before}{HEADING}\n{}", lines.join("\n"))).map_err(told)
+}
+
+/// Drapes one garment on one figure; how that went, and whether all was well.
+fn row(id: &'static str, size: &'static str, out: Option<&Path>) -> (String, bool) {
     let (row, body) = (garment(id, "garment").expect("a row"), figure(size, "size").expect("a size"));
     let document = made_to_measure(row, &Values::new(), body, Assets::built_in()).expect("can be drafted");
     let mut drape = Drape::towards_rest(&document, Assets::built_in()).expect("can be draped");
@@ -127,7 +156,7 @@ fn row(id: &'static str, size: &'static str, out: Option<&Path>) -> bool {
     ];
     let troubles: Vec<&str> = troubles.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect();
     let seconds = |time: Option<f64>| time.map_or_else(|| "never".to_owned(), |time| format!("{time:.2}"));
-    println!(
+    let text = format!(
         "| {} | {size} | {} | {} | {} | {cpu:.1} | {} | {:.3} | {:.3} | {:.1} | {} | {} |",
         id.trim_start_matches("garment."),
         report.triangles,
@@ -140,7 +169,7 @@ fn row(id: &'static str, size: &'static str, out: Option<&Path>) -> bool {
         moved.map_or_else(|| "–".to_owned(), |moved| format!("{:+.1}", moved * 1e3)),
         troubles.join(", "),
     );
-    troubles.is_empty()
+    (text, troubles.is_empty())
 }
 
 /// The points of a garment that were put next to its landmark when its seams closed.
