@@ -25,11 +25,12 @@ fn cloth(strength: Strength) -> Fabric {
     Fabric { strength, ..fabric(("membrane.isotropic", values(&[("young_n_per_m", 500.0), ("poisson", 0.2)])), 5.0) }
 }
 
-/// Mass and momentum of the cloth and of its loose ends.
+/// Mass and momentum of the cloth, of its loose ends and of yarns that came off.
 fn with_fringe(drape: &Drape) -> (f64, DVec3) {
     let cloth = sums(drape.model(), drape.state());
     let ends = drape.fringe().map(|fringe| fringe.momentum()).unwrap_or_default();
-    (cloth.0 + ends.0, cloth.1 + ends.1)
+    let along = drape.band().map(|band| band.momentum()).unwrap_or_default();
+    (cloth.0 + ends.0 + along.0, cloth.1 + ends.1 + along.1)
 }
 
 /// Mass, momentum and angular momentum about the origin.
@@ -245,8 +246,9 @@ fn torn_in_flight(seed: u64) -> u32 {
         torn += report.torn;
         let after = with_fringe(&drape);
         assert!((after.0 - whole).abs() < 1e-13 * whole, "mass {}", after.0 - whole);
-        // From outside only air acts, on the ends: at some 30 m/s it takes 12 Δt of their momentum.
-        let ends = drape.fringe().map_or(0.0, |fringe| fringe.momentum().0);
+        // From outside only air acts, on torn yarns: at some 30 m/s it takes 12 Δt of their momentum.
+        let along = drape.band().map_or(0.0, |band| band.momentum().0);
+        let ends = drape.fringe().map_or(0.0, |fringe| fringe.momentum().0) + along;
         let change = (after.1 - before.1).length();
         assert!(change < ends * 30.0 * 12.0 * 2e-4 + 1e-9 * whole, "momentum {change}");
         if loose {
@@ -271,7 +273,7 @@ fn torn_in_flight(seed: u64) -> u32 {
 fn a_loose_end_hangs_by_its_weight() {
     let hold = Hold { sheet: 0, points: [0, 1], weights: [0.5, 0.5] };
     let end = End { hold, inside: 2, source: hold, length: 6e-3, mass: 2e-7, fabric: 0 };
-    let anchor = Anchor { position: DVec3::new(0.1, 0.2, 0.3), velocity: DVec3::ZERO, outward: DVec3::X };
+    let anchor = Anchor { position: DVec3::new(0.1, 0.2, 0.3), velocity: DVec3::ZERO, outward: DVec3::X, share: 1.0 };
     let mut fringe = Fringe::default();
     fringe.add(end, [anchor.position, anchor.outward], DVec3::ZERO);
     let gravity = DVec3::new(0.0, -9.81, 0.0);

@@ -224,6 +224,7 @@ pub fn fabric(fabric: &document::Fabric) -> Result<Fabric, Issues> {
             [fabric.sheet.weft_tear_pct, fabric.sheet.warp_tear_pct],
             fabric.sheet.tear_spread_pct,
         ),
+        surface: fabric.look.surface,
         friction: make(&fabric.friction)?(&fabric.friction.parameters),
         self_friction: make(&fabric.self_friction)?(&fabric.self_friction.parameters),
     })
@@ -255,6 +256,7 @@ fn bonded(outer: Fabric, inner: Fabric) -> Fabric {
         internal_friction: internal_friction::bonded(outer.internal_friction, inner.internal_friction),
         bending: Bending::bonded(outer.bending, inner.bending),
         strength: outer.strength.bonded(&inner.strength),
+        surface: outer.surface,
         friction: outer.friction,
         self_friction: outer.self_friction,
     }

@@ -4,6 +4,7 @@ use super::{CurvatureRest, Cut, Local, Sheet, curvatures, hinges};
 
 use crate::body::motion::{Motion, Still};
 use crate::body::{Passage, Placed, Shape};
+use crate::document::Surface;
 use crate::fabric::internal_friction::{InternalFriction, InternalFrictionLaw, Mode};
 use crate::fabric::strength::Strength;
 use crate::fabric::{bending::Bending, friction::FrictionLaw, membrane::MembraneLaw, viscosity::Viscosity};
@@ -32,6 +33,8 @@ pub struct Fabric {
     pub bending: Bending,
     /// What its yarns bear before they break.
     pub strength: Strength,
+    /// How it is made: which yarn is on top where.
+    pub surface: Surface,
     /// Friction against bodies; on one of them, [`crate::fabric::friction::Scaled`] by its factor.
     pub friction: Box<dyn FrictionLaw>,
     /// Friction of the fabric on itself; on another fabric, [`crate::fabric::friction::Mixed`] with the other's.

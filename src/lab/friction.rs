@@ -3,6 +3,7 @@
 
 use super::OneOf;
 use crate::cloth::{Body, Fabric, Settings};
+use crate::document::Surface;
 use crate::fabric::friction::{FrictionLaw, FrictionLaws};
 use crate::fabric::strength::Strength;
 use crate::fabric::{bending::BendingLaws, membrane::MembraneLaws};
@@ -73,6 +74,7 @@ pub(super) fn rigid(density: f64, friction: Box<dyn FrictionLaw>) -> Fabric {
         internal_friction: None,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 1e4)]))).expect("a stiffness in its range"),
         strength: Strength::ENDLESS,
+        surface: Surface::Plain,
         friction,
         self_friction: (own.make)(&Values::new()),
     }

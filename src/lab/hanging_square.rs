@@ -13,6 +13,7 @@
 
 use super::{Bench, Experiment, Experiments, OneOf, Outcome};
 use crate::cloth::{Cut, Fabric, Settings, Sheet};
+use crate::document::Surface;
 use crate::fabric::strength::Strength;
 use crate::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use crate::forces::membrane::max_strain;
@@ -91,6 +92,7 @@ pub fn fabric() -> Fabric {
         viscosity: None,
         internal_friction: None,
         strength: Strength::ENDLESS,
+        surface: Surface::Plain,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", 0.0)]))).expect("in order"),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),

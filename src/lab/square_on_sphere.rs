@@ -18,6 +18,7 @@ use crate::body::Shapes;
 use crate::cloth::{Body, Cut, Fabric, Settings};
 use crate::contact::brute_force::crossings;
 use crate::contact::distance::{Kind, Pair};
+use crate::document::Surface;
 use crate::fabric::bending::BendingLaws;
 use crate::fabric::friction::FrictionLaw;
 use crate::fabric::strength::Strength;
@@ -95,6 +96,7 @@ fn fabric(friction: [Box<dyn FrictionLaw>; 2], thickness: f64) -> Fabric {
         id: "square-on-sphere".to_owned(),
         thickness,
         strength: Strength::ENDLESS,
+        surface: Surface::Plain,
         bending: (bending.make)(&Given::from(&Values::from([("stiffness_un_m".to_owned(), BENDING)])))
             .expect("a stiffness in its range"),
         friction,

@@ -1,11 +1,14 @@
-//! How the yarns of a tear are drawn out of a garment's cloth ([`crate::yarn::pull_out`]) and hang loose ([`crate::yarn::fringe`]).
+//! How the yarns of a tear are drawn out of a garment's cloth ([`crate::yarn::pull_out`]) and hang loose ([`crate::yarn::fringe`]). What comes off
+//! beside them is in `band`.
 
+mod band;
 mod touch;
 
 use super::Drape;
 use super::tear::{Rip, Torn};
 use crate::cloth::{Cut, Joined, Model, Sheet};
-use crate::yarn::fringe::{Anchor, End, Fringe, Given, Hold, Lips, NODES, Surroundings};
+use crate::yarn::band::{Band, Crossing, Node, Place as Spot};
+use crate::yarn::fringe::{Anchor, End, Fringe, Given, Hold, Lips, NODES, SPACING, Surroundings, Touch, share};
 use crate::yarn::pull_out::PullOut;
 use glam::DVec3;
 use std::collections::BTreeMap;
@@ -13,6 +16,8 @@ use touch::Nearby;
 
 /// Distance that ends keep from bodies, m.
 const CLEAR: f64 = 0.5e-3;
+/// Distance that yarns which came off keep from cloth, m: they begin on it, and lie on it.
+const LYING: f64 = 0.25e-3;
 
 /// Part of its cloth's mass that a particle keeps at least, whatever yarns are drawn out there. Near 0 particles become so light that the
 /// rest of the cloth throws them about.
@@ -20,6 +25,19 @@ const KEPT: f64 = 0.5;
 
 /// Part of it below which ends go back into the cloth, where it was divided more finely since.
 const LEAST: f64 = 0.2;
+
+/// How many times as heavy as each particle torn yarns are that it carries.
+struct Burden {
+    ratios: Vec<f64>,
+}
+
+impl Burden {
+    /// What particles take in a step of what yarns pull at them.
+    fn share(&self, particles: impl Iterator<Item = (usize, f64)>) -> f64 {
+        let carrying = particles.filter(|(_, weight)| *weight > 0.0).map(|(particle, _)| self.ratios[particle]);
+        share(carrying.fold(0.0, f64::max))
+    }
+}
 
 /// An edge by the places of its ends on the cloth: its lips have the same.
 type Place = (usize, [[u64; 2]; 2]);
@@ -58,12 +76,18 @@ impl Drape {
             let nodes = fringe.positions.chunks_exact(NODES).zip(&fringe.ends);
             nodes.map(|(nodes, end)| (std::array::from_fn(|k| nodes[k]), end.fabric))
         });
-        loose.chain(self.pull_outs().iter().map(across)).collect()
+        let along = self.band().into_iter().flat_map(|band| band.drawn());
+        loose.chain(self.pull_outs().iter().map(across)).chain(along).collect()
     }
 
     /// What points of sheets weigh less because yarns were drawn out of them, kg.
     pub(super) fn taken(&self) -> Vec<(usize, u32, f64)> {
-        self.torn.iter().flat_map(|torn| &torn.fringe.ends).flat_map(taken_by).collect()
+        let ends = self.torn.iter().flat_map(|torn| &torn.fringe.ends).flat_map(taken_by);
+        let along = self.torn.iter().flat_map(|torn| &torn.band.nodes).flat_map(|(crossing, node)| {
+            let corners = node.place.points.into_iter().zip(node.place.weights);
+            corners.map(|(point, weight)| (crossing.sheet, point, weight * node.mass))
+        });
+        ends.chain(along).collect()
     }
 
     /// The model of a cut without the yarns that were drawn out of it.
@@ -95,6 +119,7 @@ impl Drape {
         let mut beside: BTreeMap<(usize, [u32; 2]), f64> = BTreeMap::new();
         torn.pulled.iter().for_each(|yarn| *beside.entry((yarn.end.hold.sheet, edge(&yarn.end))).or_default() += 2.0);
         for yarn in &mut torn.pulled {
+            yarn.slack = self.slack(&torn.band, yarn);
             let [hold, source] = [yarn.end.hold, yarn.end.source];
             let ((from, moves), (to, leaves)) = (self.held_at(&hold), self.held_at(&source));
             let way = (to - from).normalize_or_zero();
@@ -109,6 +134,7 @@ impl Drape {
         let (free, held): (Vec<PullOut>, Vec<PullOut>) = torn.pulled.iter().partition(|yarn| yarn.is_free());
         torn.pulled = held;
         let offsets = self.cut.offsets();
+        let mut came_off = 0;
         for PullOut { end, .. } in free {
             if !self.can_spare(&end) {
                 continue;
@@ -122,7 +148,21 @@ impl Drape {
             self.push(&end.hold, end.mass * (left - velocity));
             torn.fringe.add(end, [from, way], velocity);
             self.model.lighten(taken_by(&end).map(|(sheet, point, mass)| (offsets[sheet] + point, mass)));
+            came_off += self.unravel(torn, &end);
         }
+        if came_off > 0 {
+            self.hold_spans(torn);
+        }
+    }
+
+    /// Length of a yarn that lies in crossings which came loose before it was drawn out of them: they rub no more.
+    fn slack(&self, band: &Band, yarn: &PullOut) -> f64 {
+        if band.nodes.is_empty() {
+            return 0.0;
+        }
+        let mut emptied = self.emptied(&yarn.end);
+        emptied.depth -= yarn.drawn;
+        SPACING * emptied.crossings().filter(|crossing| band.nodes.contains_key(crossing)).count() as f64
     }
 
     /// How fast a unit of momentum at a place on an edge makes its particles at most, 1/kg; 0 where they are held. No less than what the place
@@ -156,34 +196,43 @@ impl Drape {
         })
     }
 
-    /// Where the cloth was divided so finely that ends would leave it without mass, they go back into it, with their momentum.
+    /// Where the cloth was divided so finely that yarns would leave it without mass, they go back into it, with their momentum.
     pub(super) fn reweave(&mut self) {
         let Some(mut torn) = self.torn.take() else { return };
         let offsets = self.cut.offsets();
-        let sources = |end: &End| -> Vec<(usize, f64)> {
+        let of_end = |(k, end): (usize, &End)| {
             let particle =
                 |sheet: usize, point: u32| self.model.particle_of[(offsets[sheet] + point) as usize] as usize;
-            taken_by(end).map(|(sheet, point, mass)| (particle(sheet, point), mass)).collect()
+            let sources = taken_by(end).map(|(sheet, point, mass)| (particle(sheet, point), mass)).collect();
+            (sources, torn.fringe.velocity(k))
         };
-        let sources: Vec<_> = torn.fringe.ends.iter().map(sources).collect();
+        let of_node = |(crossing, node): (&Crossing, &Node)| {
+            let sources = band::particles(&self.cut, &self.model, (crossing.sheet, &node.place));
+            (sources.map(|(particle, weight)| (particle, weight * node.mass)).collect(), node.velocity)
+        };
+        let ends = torn.fringe.ends.iter().enumerate().map(of_end);
+        let drawn: Vec<(Vec<(usize, f64)>, DVec3)> = ends.chain(torn.band.nodes.iter().map(of_node)).collect();
         let model = &mut self.model;
         let is_poor = |p: usize| {
             let density = model.fabrics[model.particle_fabrics[p] as usize].density;
             model.masses[p] < LEAST * density * model.areas[p]
         };
-        let wanted: Vec<bool> = sources.iter().map(|taken| !taken.iter().any(|(p, _)| is_poor(*p))).collect();
+        let wanted: Vec<bool> = drawn.iter().map(|(taken, _)| !taken.iter().any(|(p, _)| is_poor(*p))).collect();
         let mut momenta: BTreeMap<usize, DVec3> = BTreeMap::new();
-        for (end, taken) in sources.iter().enumerate().filter(|(end, _)| !wanted[*end]) {
+        for ((taken, velocity), _) in drawn.iter().zip(&wanted).filter(|(_, wanted)| !**wanted) {
             for (p, mass) in taken {
                 let momentum = momenta.entry(*p).or_insert_with(|| model.masses[*p] * self.state.velocities[*p]);
-                *momentum += *mass * torn.fringe.velocity(end);
+                *momentum += *mass * *velocity;
                 model.masses[*p] += mass;
             }
         }
         for (p, momentum) in momenta {
             self.state.velocities[p] = momentum / model.masses[p];
         }
-        torn.fringe.keep(&wanted);
+        let (of_ends, of_nodes) = wanted.split_at(torn.fringe.ends.len());
+        torn.fringe.keep(of_ends);
+        let mut of_nodes = of_nodes.iter();
+        torn.band.nodes.retain(|_, _| of_nodes.next().copied().unwrap_or(true));
         self.torn = Some(torn);
     }
 
@@ -243,39 +292,70 @@ impl Drape {
         let along = (b - a).normalize_or_zero();
         let out = position - single(end.inside);
         let outward = (out - along * out.dot(along)).normalize_or(DVec3::Y);
-        Anchor { position, velocity, outward }
+        Anchor { position, velocity, outward, share: 1.0 }
+    }
+
+    /// What particles carry of torn yarns.
+    fn burden(&self, torn: &Torn) -> Burden {
+        let mut ratios = vec![0.0; self.model.masses.len()];
+        for end in &torn.fringe.ends {
+            self.moving(&end.hold).for_each(|(particle, weight)| ratios[particle] += weight * end.mass);
+        }
+        for (crossing, place, mass) in torn.band.carried() {
+            let held = band::particles(&self.cut, &self.model, (crossing.sheet, &place));
+            held.for_each(|(particle, weight)| ratios[particle] += weight * mass);
+        }
+        ratios.iter_mut().zip(&self.model.masses).for_each(|(ratio, mass)| *ratio /= mass);
+        Burden { ratios }
     }
 
     /// Advances torn yarns after a step of the cloth, and gives the cloth what they pull at it.
     pub(super) fn step_fringe(&mut self) {
         let Some(mut torn) = self.torn.take() else { return };
-        if !torn.fringe.ends.is_empty() {
-            let anchors: Vec<Anchor> = torn.fringe.ends.iter().map(|end| self.anchor(end)).collect();
+        if !torn.fringe.ends.is_empty() || !torn.band.nodes.is_empty() {
+            let burden = self.burden(&torn);
+            let share = |end: &End| burden.share(self.moving(&end.hold));
+            let anchor = |end: &End| Anchor { share: share(end), ..self.anchor(end) };
+            let anchors: Vec<Anchor> = torn.fringe.ends.iter().map(anchor).collect();
             let bodies: Vec<_> = self.model.bodies.iter().map(|body| body.placed(self.state.time)).collect();
             let out = |place: DVec3| {
                 let near = bodies.iter().map(|body| body.nearest(place)).filter(|near| near.distance < CLEAR);
                 near.map(|near| near.normal * (CLEAR - near.distance)).sum()
             };
-            let nearby = Nearby::new(&self.model, &self.state, &torn.fringe.positions);
+            let along = torn.band.nodes.values().map(|node| node.position);
+            let nodes: Vec<DVec3> = torn.fringe.positions.iter().copied().chain(along).collect();
+            let nearby = Nearby::new((&self.model, &self.state), &burden, &nodes);
             let cloth = |from: DVec3, to: DVec3| nearby.touched([from, to], CLEAR);
             let settings = &self.model.settings;
             let (gravity, seconds) = (settings.gravity, settings.step);
             let around = Surroundings { gravity, seconds, out_of_bodies: &out, cloth: &cloth };
             let Given { anchors: pulls, touched } = torn.fringe.step(&anchors, &around);
+            let cloth = |from: DVec3, to: DVec3| nearby.touched([from, to], LYING);
+            let around = Surroundings { cloth: &cloth, ..around };
+            let held = |sheet: usize, place: &Spot, way| self.span_anchor(sheet, place, way, &burden);
+            let given = torn.band.step(&held, &around);
             for (end, given) in torn.fringe.ends.iter().zip(pulls) {
                 self.push(&end.hold, given);
             }
-            for (touch, given) in touched {
-                let particles = self.model.triangles[touch.triangle as usize].map(|particle| particle as usize);
-                for (particle, weight) in particles.into_iter().zip(touch.weights) {
-                    if !self.model.fixed[particle] {
-                        self.state.velocities[particle] += weight * given / self.model.masses[particle];
-                    }
-                }
+            for (crossing, place, given) in given.holds {
+                self.push_place(crossing.sheet, &place, given);
             }
+            self.push_touched(touched.into_iter().chain(given.touched));
         }
         self.draw_out(&mut torn);
         self.torn = Some(torn);
+    }
+
+    /// Gives places of the cloth that yarns lie on their momentum.
+    fn push_touched(&mut self, touched: impl Iterator<Item = (Touch, DVec3)>) {
+        for (touch, given) in touched {
+            let particles = self.model.triangles[touch.triangle as usize].map(|particle| particle as usize);
+            for (particle, weight) in particles.into_iter().zip(touch.weights) {
+                if !self.model.fixed[particle] {
+                    self.state.velocities[particle] += weight * given / self.model.masses[particle];
+                }
+            }
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use super::tip::Tip;
 use crate::cloth::{Cut, InternalStress, Opened, Sheet, Slits, State};
 use crate::forces::grab::Grab;
 use crate::forces::membrane::Frame;
+use crate::yarn::band::Band;
 use crate::yarn::fringe::Fringe;
 use crate::yarn::pull_out::PullOut;
 use glam::DVec2;
@@ -48,13 +49,15 @@ pub(super) struct Torn {
     lips: Vec<(usize, [u32; 2])>,
     /// Every point on a rip, with its sheet.
     pub edge: BTreeSet<(usize, u32)>,
-    rips: Vec<Rip>,
+    pub rips: Vec<Rip>,
     /// Tears whose yarns have not come loose yet: they are not open from end to end.
     pub fresh: Vec<Rip>,
     /// Yarns that are being drawn out of the lips.
     pub pulled: Vec<PullOut>,
     /// Loose ends of yarns.
     pub fringe: Fringe,
+    /// Yarns along the tears that have come off.
+    pub band: Band,
 }
 
 impl Torn {
@@ -68,6 +71,7 @@ impl Torn {
             fresh: Vec::new(),
             pulled: Vec::new(),
             fringe: Fringe::default(),
+            band: Band::default(),
         }
     }
 }
@@ -177,7 +181,7 @@ impl Drape {
     pub fn snip(&mut self, line: &[Spot]) -> usize {
         let line: Option<Vec<(usize, DVec2)>> = line.iter().map(|spot| self.place_of(spot)).collect();
         let Some(line) = line.filter(|line| line.len() > 1 && self.is_sewn()) else { return 0 };
-        let mut walk = Walk { slits: Slits::new(&self.cut, &self.model, &self.state), rips: Vec::new() };
+        let mut walk = Walk { slits: self.slits(), rips: Vec::new() };
         walk.along(self, &line);
         let tips = walk.ends();
         let Walk { slits, rips } = walk;
@@ -186,6 +190,11 @@ impl Drape {
         }
         self.remember();
         self.rip(slits, rips, (tips, false))
+    }
+
+    /// The cloth as it is, to be cut.
+    fn slits(&self) -> Slits {
+        Slits::new(&self.cut, &self.model, &self.state).lightened(&self.taken())
     }
 
     /// The sheet of a place and its weft and warp there.
@@ -207,7 +216,7 @@ impl Drape {
         if fresh.is_none() && !running {
             return 0;
         }
-        let mut walk = Walk { slits: Slits::new(&self.cut, &self.model, &self.state), rips: Vec::new() };
+        let mut walk = Walk { slits: self.slits(), rips: Vec::new() };
         let mut next: Vec<Tip> = Vec::new();
         for (tip, advances) in tips.iter().zip(advancing) {
             if advances {
@@ -278,7 +287,9 @@ impl Drape {
         let particle = held.map(|(sheet, point)| model.particle_of[(offsets[sheet] + point) as usize] as usize);
         self.grab = self.grab.zip(particle).map(|(grab, particle)| Grab { particle, ..grab });
         (self.cut, self.model, self.state) = (cut, model, state);
+        let owed = self.relocate();
         self.reweave();
+        self.repay(owed);
         self.fray();
         self.workspace = Workspace::new(&self.model);
         self.anchors.clear();

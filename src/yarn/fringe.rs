@@ -20,13 +20,13 @@ pub const SPACING: f64 = 1e-3;
 /// Longest end, in spacings: the length over which a plain weave holds a yarn by friction.
 const LONGEST: f64 = 9.0;
 /// Small steps in a step of the cloth. With fewer, ends stretch visibly where the cloth jerks.
-const SMALL_STEPS: u32 = 8;
+pub(super) const SMALL_STEPS: u32 = 8;
 /// How much of its way back to straight a node goes in a small step: a stiff yarn. At 1 ends are wires, at 0 they are chains.
-const STRAIGHTENING: f64 = 0.04;
+pub(super) const STRAIGHTENING: f64 = 0.04;
 /// Friction of a yarn on cloth: sideways force over the force that presses.
 const RUBBING: f64 = 0.3;
 /// Rate at which air takes a node's speed, 1/s: a yarn in air stops within some centimetres.
-const DRAG: f64 = 12.0;
+pub(super) const DRAG: f64 = 12.0;
 
 /// A place on an edge of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +48,15 @@ pub struct Anchor {
     pub velocity: DVec3,
     /// The way out of the cloth, along its surface; unit.
     pub outward: DVec3,
+    /// What it takes in a step of what its yarn pulls, by [`share`]; the rest stays with the yarn until the next.
+    pub share: f64,
+}
+
+/// What a place of the cloth takes in a step of what yarns pull at it, given how many times as heavy as it they are. A yarn that comes to the
+/// speed of its anchor takes too much from one that is not much heavier, which would turn round and throw it: from r = 1 on they throw each
+/// other further in every step. Taking 1/(1 + r) of it both have the speed that they have together. A weight that hangs still is taken whole.
+pub fn share(heavier: f64) -> f64 {
+    1.0 / (1.0 + heavier)
 }
 
 /// One loose end.
@@ -74,6 +83,8 @@ pub struct Touch {
     pub out: DVec3,
     /// Velocity of the cloth there, m/s.
     pub velocity: DVec3,
+    /// What the cloth takes in a step of what presses on it there, by [`share`].
+    pub share: f64,
     /// The triangle and the weights of its corners.
     pub triangle: u32,
     /// Sum 1.
@@ -229,6 +240,9 @@ impl Fringe {
                 // What the yarn did beyond gravity and air, it did by pulling at its anchor.
                 given.anchors[index] -= mass * (moved - free);
             }
+            let left = (1.0 - anchor.share) * given.anchors[index];
+            given.anchors[index] -= left;
+            velocities[1..].iter_mut().for_each(|velocity| *velocity += left / end.mass);
             // Bodies and cloth are asked once a step: an end moves by less than its length in one.
             for node in 1..NODES {
                 let out = (around.out_of_bodies)(positions[node]);
@@ -236,7 +250,8 @@ impl Fringe {
                 velocities[node] = if out == DVec3::ZERO { velocities[node] } else { anchor.velocity };
                 if let Some(touch) = (around.cloth)(start[node], positions[node]) {
                     positions[node] += touch.out;
-                    let change = stopped(velocities[node] - touch.velocity, touch.out.normalize_or_zero());
+                    let change =
+                        touch.share * stopped(velocities[node] - touch.velocity, touch.out.normalize_or_zero());
                     velocities[node] += change;
                     given.touched.push((touch, -mass * change));
                 }
@@ -248,7 +263,7 @@ impl Fringe {
 }
 
 /// What a yarn's velocity along cloth that it runs into changes by: it does not go further in, and is rubbed.
-fn stopped(velocity: DVec3, normal: DVec3) -> DVec3 {
+pub(super) fn stopped(velocity: DVec3, normal: DVec3) -> DVec3 {
     let into = (-velocity.dot(normal)).max(0.0);
     let sliding = velocity.reject_from(normal);
     let rubbed = (RUBBING * into / sliding.length().max(f64::MIN_POSITIVE)).min(1.0);

@@ -13,9 +13,10 @@
 //! | `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
 //! | `lanes`, `places`, `wide` | springs and positions as sweeps read them, several to an instruction |
-//! | `pull_out`, `fringe` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, and loose ends |
+//! | `pull_out`, `fringe`, `band` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, loose ends, and yarns along it that come off |
 //! | `measure`, `view`, `scenes` | what a tear is in numbers and to the eye, and ways to tear |
 
+pub mod band;
 mod body;
 mod collide;
 mod contacts;

@@ -22,12 +22,14 @@ pub struct PullOut {
     pub end: End,
     /// Length that is out, m.
     pub drawn: f64,
+    /// Length of the rest that lies in crossings which have come loose ([`super::band`]) and hold nothing, m.
+    pub slack: f64,
 }
 
 impl PullOut {
     /// One that has just broken.
     pub fn new(end: End) -> Self {
-        PullOut { end, drawn: 0.0 }
+        PullOut { end, drawn: 0.0, slack: 0.0 }
     }
 
     /// Follows the lips, which are `gap` apart now and part by `opening`, m/s. `stops` is the impulse that would end that, N·s. Returns the
@@ -36,7 +38,7 @@ impl PullOut {
         if gap <= self.drawn {
             return 0.0;
         }
-        let left = (self.end.length - 0.5 * (self.drawn + gap)).max(0.0);
+        let left = (self.end.length - 0.5 * (self.drawn + gap) - self.slack).max(0.0);
         // It slides for as long as it takes the lips to open from where it was taut.
         let sliding = if opening > 0.0 { ((gap - self.drawn) / opening).min(seconds) } else { 0.0 };
         self.drawn = gap.min(self.end.length);

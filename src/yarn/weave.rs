@@ -86,6 +86,12 @@ impl Weave {
         let wefts = self.signs.len() / self.warps;
         self.signs[(j % wefts) * self.warps + i % self.warps]
     }
+
+    /// The same on a lattice without a beginning.
+    pub fn sign_at(&self, i: i32, j: i32) -> i8 {
+        let wefts = self.signs.len() / self.warps;
+        self.sign(i.rem_euclid(self.warps as i32) as usize, j.rem_euclid(wefts as i32) as usize)
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use glam::{DVec2, DVec3};
 use toile::cloth::{Body, Cut, Fabric, Joined, Model, Settings, Sheet};
+use toile::document::Surface;
 use toile::fabric::strength::Strength;
 use toile::fabric::{bending::BendingLaws, friction::FrictionLaws, membrane::MembraneLaws};
 use toile::integrator::backward_euler;
@@ -25,6 +26,7 @@ pub fn fabric((membrane, numbers): (&str, Values), bending_un_m: f64) -> Fabric 
         viscosity: None,
         internal_friction: None,
         strength: Strength::ENDLESS,
+        surface: Surface::Plain,
         bending: (bending.make)(&Given::from(&values(&[("stiffness_un_m", bending_un_m)]))).unwrap(),
         friction: (friction.make)(&Values::new()),
         self_friction: (friction.make)(&Values::new()),

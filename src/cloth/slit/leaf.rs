@@ -13,7 +13,7 @@
 
 use crate::cloth::Sheet;
 use glam::{DVec2, DVec3};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A corner is brought to the cut if it is nearer to it than this part of the side. Smaller, and cuts leave slivers; from a half
 /// on corners would be moved further than to the middle of their triangles.
@@ -80,6 +80,8 @@ pub(super) struct Leaf {
     pub cuts: BTreeSet<Edge>,
     /// Mass per area of each fabric, kg/m².
     densities: Vec<f64>,
+    /// What points weigh less than their cloth, kg.
+    taken: BTreeMap<u32, f64>,
 }
 
 impl Leaf {
@@ -89,8 +91,8 @@ impl Leaf {
             triangle.iter().for_each(|point| around[*point as usize].push(index as u32));
         }
         let parents = (0..sheet.triangles.len() as u32).collect();
-        let mut leaf =
-            Leaf { sheet, places, parents, around, bound: sewn.clone(), sewn, cuts: BTreeSet::new(), densities };
+        let (bound, cuts, taken) = (sewn.clone(), BTreeSet::new(), BTreeMap::new());
+        let mut leaf = Leaf { sheet, places, parents, around, bound, sewn, cuts, densities, taken };
         for triangle in 0..leaf.sheet.triangles.len() {
             let [a, b, c] = leaf.sheet.triangles[triangle];
             for (from, to) in [(a, b), (b, c), (c, a)] {
@@ -109,6 +111,11 @@ impl Leaf {
     /// Keeps a point where it is on the cloth.
     pub fn bind(&mut self, point: u32) {
         self.bound[point as usize] = true;
+    }
+
+    /// Lets a point weigh less than its cloth.
+    pub fn lighten(&mut self, point: u32, mass: f64) {
+        *self.taken.entry(point).or_default() += mass;
     }
 
     fn at(&self, point: u32) -> DVec2 {
@@ -271,9 +278,14 @@ impl Leaf {
         corner
     }
 
-    /// Momentum and angular momentum of triangles, a third of each at each corner.
+    /// Momentum and angular momentum of triangles, a third of each at each corner, without what was taken from the corners.
     fn lumped(&self, triangles: &[u32]) -> (DVec3, DVec3) {
         let mut sums = (DVec3::ZERO, DVec3::ZERO);
+        let corners: BTreeSet<u32> = triangles.iter().flat_map(|index| self.sheet.triangles[*index as usize]).collect();
+        for (place, taken) in corners.iter().filter_map(|p| Some((&self.places[*p as usize], self.taken.get(p)?))) {
+            sums.0 -= *taken * place.velocity;
+            sums.1 -= *taken * place.position.cross(place.velocity);
+        }
         for index in triangles {
             let corners = self.sheet.triangles[*index as usize];
             let [a, b, c] = corners.map(|point| self.at(point));

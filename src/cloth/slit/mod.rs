@@ -60,6 +60,12 @@ impl Slits {
         Slits { cut: cut.clone(), leaves, shifts: Vec::new() }
     }
 
+    /// The same of cloth that points weigh less of by so much, kg: what a corner that is moved has in momentum is the less.
+    pub fn lightened(mut self, taken: &[(usize, u32, f64)]) -> Self {
+        taken.iter().for_each(|(sheet, point, mass)| self.leaves[*sheet].lighten(*point, *mass));
+        self
+    }
+
     /// A sheet as it is now.
     pub fn sheet(&self, sheet: usize) -> &Sheet {
         &self.leaves[sheet].sheet

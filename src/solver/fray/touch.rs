@@ -1,5 +1,6 @@
 //! What loose ends run into of the cloth itself.
 
+use super::Burden;
 use crate::cloth::{Model, State};
 use crate::contact::distance::{Kind, Pair};
 use crate::math::box_tree::{Aabb, BoxTree};
@@ -13,18 +14,19 @@ const ROOM: f64 = 0.02;
 pub(super) struct Nearby<'a> {
     model: &'a Model,
     state: &'a State,
+    burden: &'a Burden,
     triangles: Vec<u32>,
     tree: BoxTree,
 }
 
 impl<'a> Nearby<'a> {
     /// Those near some nodes.
-    pub fn new(model: &'a Model, state: &'a State, nodes: &[DVec3]) -> Self {
+    pub fn new((model, state): (&'a Model, &'a State), burden: &'a Burden, nodes: &[DVec3]) -> Self {
         let around = Aabb::of(nodes).padded(ROOM);
         let bounds = |triangle: &[u32; 3]| Aabb::of(&triangle.map(|particle| state.positions[particle as usize]));
         let near = model.triangles.iter().map(bounds).enumerate().filter(|(_, bounds)| bounds.overlaps(&around));
         let (triangles, boxes): (Vec<u32>, Vec<Aabb>) = near.map(|(k, bounds)| (k as u32, bounds)).unzip();
-        Nearby { model, state, triangles, tree: BoxTree::new(&boxes) }
+        Nearby { model, state, burden, triangles, tree: BoxTree::new(&boxes) }
     }
 
     /// Where a node that goes from one place to another comes nearer to a triangle than it may, or through it; of several, the one
@@ -45,7 +47,8 @@ impl<'a> Nearby<'a> {
         let particles = self.model.triangles[triangle as usize].map(|particle| particle as usize);
         let (out, weights) = out_of(particles.map(|particle| self.state.positions[particle]), way, clear)?;
         let velocity = (0..3).map(|k| weights[k] * self.state.velocities[particles[k]]).sum();
-        Some(Touch { out, velocity, triangle, weights })
+        let share = self.burden.share(particles.into_iter().zip(weights));
+        Some(Touch { out, velocity, share, triangle, weights })
     }
 }
 
