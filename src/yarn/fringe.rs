@@ -54,7 +54,8 @@ pub struct Anchor {
 
 /// What a place of the cloth takes in a step of what yarns pull at it, given how many times as heavy as it they are. A yarn that comes to the
 /// speed of its anchor takes too much from one that is not much heavier, which would turn round and throw it: from r = 1 on they throw each
-/// other further in every step. Taking 1/(1 + r) of it both have the speed that they have together. A weight that hangs still is taken whole.
+/// other further in every step. Taking 1/(1 + r) of it both have the speed that they have together. A weight that hangs still is
+/// taken whole, but for some thousandths that air takes of what is kept.
 pub fn share(heavier: f64) -> f64 {
     1.0 / (1.0 + heavier)
 }
