@@ -394,7 +394,7 @@ impl Drape {
         let max_speed = self.state.max_speed();
         let slow = max_speed < REST_SPEED && self.settling.is_none() && outcome.tangled == 0;
         self.calm_s = if slow { self.calm_s + self.model.settings.step } else { 0.0 };
-        self.calm_down(max_speed);
+        self.calm_down(max_speed, outcome.kept.stopped);
         StepReport {
             step: self.state.steps as u32,
             simulated_s: to_nanoseconds(self.state.time),
