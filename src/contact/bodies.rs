@@ -70,7 +70,7 @@ impl Layer {
     }
 
     /// Nearest that a particle comes, m.
-    fn deepest(self) -> f64 {
+    pub fn deepest(self) -> f64 {
         self.thickness * (1.0 - DEEPEST) + self.sag
     }
 

@@ -19,6 +19,8 @@ use glam::DVec3;
 
 /// Questions that a triangle may cost; the pieces that are left then count by their bound.
 const MOST_QUESTIONS: u32 = 200;
+/// The same where a step only wants to know how far its corners should keep off.
+const FEW_QUESTIONS: u32 = 16;
 /// Smallest pieces, m.
 const SMALLEST: f64 = 5e-5;
 /// A bound this near to the nearest point that was seen, as a part of its distance, is as good as the distance itself.
@@ -42,15 +44,15 @@ pub struct Clearance {
     pub nearest: ([f64; 3], Sight),
 }
 
-/// A bound from three corners alone, m.
-fn bound(corners: &[Sight; 3]) -> f64 {
+/// A bound from three corners alone, m, of a triangle whose corners will sink by so much.
+pub(super) fn bound(corners: &[Sight; 3], sinks: [f64; 3]) -> f64 {
     let plane = |i: usize| {
         let Sight { at, seen } = corners[i];
-        std::array::from_fn(|j| seen.distance + seen.normal.dot(corners[j].at - at))
+        std::array::from_fn(|j| seen.distance + seen.normal.dot(corners[j].at - at) - sinks[j])
     };
     let planes: [[f64; 3]; 3] = [plane(0), plane(1), plane(2)];
     let pairs = under(planes[0], planes[1]).max(under(planes[1], planes[2])).max(under(planes[2], planes[0]));
-    corners.iter().map(|corner| corner.seen.distance).fold(pairs, f64::min)
+    (0..3).map(|i| corners[i].seen.distance - sinks[i]).fold(pairs, f64::min)
 }
 
 /// The largest lower bound of max(a, b) over a triangle, of two planes given by their values at its corners: that of the mean
@@ -75,11 +77,25 @@ pub fn clearance(body: &Obstacle, corners: [Sight; 3], hint: u32, enough: f64) -
     if let Some(exact) = from_facets(body, points, enough) {
         return exact;
     }
-    let mut search = Search { body, hint, enough, questions: 0, nearest: points[0] };
-    search.see(points[1]);
-    search.see(points[2]);
+    let mut search = Search::new(body, points, ([0.0; 3], hint, enough));
     let least = search.least(points);
     Clearance { least, nearest: search.nearest }
+}
+
+/// The least distance that was found on a triangle whose corners will sink by so much, m, within `exact` of the least there is where a
+/// body is convex; looked for only below `enough`.
+pub(super) fn sunk(
+    body: &Obstacle,
+    corners: [Sight; 3],
+    hint: u32,
+    (sinks, enough, exact): ([f64; 3], f64, f64),
+) -> f64 {
+    let [a, b, c] = corners;
+    let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
+    let search = Search::new(body, points, (sinks, hint, enough));
+    let mut search = Search { exact, most: FEW_QUESTIONS, ..search };
+    search.least(points);
+    search.lowest
 }
 
 /// The distance from a body that is made of triangles; nothing for others. What is further than `enough` is called so far.
@@ -161,22 +177,44 @@ struct Search<'a> {
     body: &'a Obstacle<'a>,
     hint: u32,
     enough: f64,
+    /// How far corners will sink, m.
+    sinks: [f64; 3],
+    /// How near a bound has to be, m.
+    exact: f64,
     questions: u32,
+    most: u32,
     nearest: Point,
+    /// Its distance when the corners have sunk, m.
+    lowest: f64,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(body: &'a Obstacle<'a>, points: [Point; 3], (sinks, hint, enough): ([f64; 3], u32, f64)) -> Self {
+        let lowest = points[0].1.seen.distance - sinks[0];
+        let (nearest, exact, most) = (points[0], 0.0, MOST_QUESTIONS);
+        let mut search = Search { body, hint, enough, sinks, exact, questions: 0, most, nearest, lowest };
+        search.see(points[1]);
+        search.see(points[2]);
+        search
+    }
+
+    /// By how much a point sinks with the corners, m.
+    fn sinks(&self, point: &Point) -> f64 {
+        (0..3).map(|k| point.0[k] * self.sinks[k]).sum()
+    }
+
     fn see(&mut self, point: Point) {
-        if point.1.seen.distance < self.nearest.1.seen.distance {
-            self.nearest = point;
+        let low = point.1.seen.distance - self.sinks(&point);
+        if low < self.lowest {
+            (self.nearest, self.lowest) = (point, low);
         }
     }
 
     fn least(&mut self, points: [Point; 3]) -> f64 {
-        let known = bound(&points.each(|point| point.1));
-        let seen = self.nearest.1.seen.distance;
-        let close = seen - known < CLOSE * seen.abs();
-        if known >= self.enough || close || self.questions >= MOST_QUESTIONS {
+        let known = bound(&points.each(|point| point.1), points.each(|point| self.sinks(&point)));
+        let seen = self.lowest;
+        let close = seen - known < (CLOSE * seen.abs()).max(self.exact);
+        if known >= self.enough || close || self.questions >= self.most {
             return known;
         }
         let side = |k: usize| points[k].1.at.distance_squared(points[(k + 1) % 3].1.at);
@@ -298,7 +336,7 @@ mod tests {
             let at = DVec3::new(x, 0.301, z);
             Sight { at, seen: ball.nearest(at) }
         };
-        let found = bound(&[corner(-7e-3, 0.0), corner(7e-3, 0.0), corner(0.0, 12e-3)]);
+        let found = bound(&[corner(-7e-3, 0.0), corner(7e-3, 0.0), corner(0.0, 12e-3)], [0.0; 3]);
         assert!(found > 0.9e-3 && found <= 1e-3, "{found}");
     }
 }

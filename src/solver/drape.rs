@@ -5,7 +5,7 @@ mod settle;
 mod stored;
 
 use self::rough::{Rough, cut_larger};
-use self::settle::Settling;
+use self::settle::{Falling, Settling};
 use super::step::{Influence, Workspace};
 use super::tear::{Moment, Torn};
 use crate::body::Assets;
@@ -143,6 +143,7 @@ pub struct Drape {
     larger: Option<Cut>,
     rough: Option<Rough>,
     settling: Option<Settling>,
+    falling: Option<Falling>,
     /// Whether rest is wanted: then it sets out for it from flat, each time anew.
     wants_rest: bool,
     /// Seed by which yarns break; none where they hold.
@@ -215,6 +216,7 @@ impl Drape {
             larger: None,
             rough: None,
             settling: None,
+            falling: None,
             wants_rest: false,
             tearing: None,
             torn: None,
@@ -392,7 +394,7 @@ impl Drape {
         let max_speed = self.state.max_speed();
         let slow = max_speed < REST_SPEED && self.settling.is_none() && outcome.tangled == 0;
         self.calm_s = if slow { self.calm_s + self.model.settings.step } else { 0.0 };
-        self.calm_down(max_speed);
+        self.calm_down(max_speed, outcome.kept.stopped);
         StepReport {
             step: self.state.steps as u32,
             simulated_s: to_nanoseconds(self.state.time),

@@ -5,7 +5,7 @@
 //! cloth itself lies on them, each point at its place on the drawing, until they are calm. From there it goes on by itself: what is
 //! left to it is what larger triangles cannot have, small folds and round seams. Rest is judged of the cloth itself alone.
 
-use super::settle::{CALMING_STEP, SEWING_STEP, Settling};
+use super::settle::{CALMING_STEP, Falling, SEWING_STEP, Settling};
 use super::{Drape, StepReport, restart_stitches, take};
 use crate::cloth::{Cut, Joined, Spot, assemble_larger, carry, spots};
 use crate::document::Document;
@@ -49,8 +49,10 @@ impl Rough {
 
 impl Drape {
     /// Sets out for rest where panels are still apart: lets cloth of larger triangles go ahead, or, where there is none, the cloth
-    /// itself in long steps. What has nothing to be sewn moves as it falls, which is what one looks at.
+    /// itself in long steps. What has nothing to be sewn moves as it falls, which is what one looks at, and settles when it only swings.
     pub(super) fn set_out(&mut self) {
+        let still_air = self.cut.settings.wind == DVec3::ZERO;
+        self.falling = (self.cut.seams.is_empty() && still_air).then_some(Falling::BEGINS);
         if self.joined != Joined::Apart || !self.stands_still(self.cut.settings.sewing) {
             return;
         }

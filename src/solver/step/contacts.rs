@@ -5,6 +5,7 @@ use super::{Influence, Outcome, Workspace, passage};
 use crate::cloth::{Model, State};
 use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
 use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
+use crate::contact::clearance::Sight;
 use crate::contact::memory::Memory;
 use crate::math::each::Each;
 use glam::DVec3;
@@ -82,6 +83,15 @@ impl Workspace {
                 let sag = chord.sag(body, span);
                 [a, b, c].iter().for_each(|p| sags[*p] = sags[*p].max(sag));
             }
+            let mut lifts = vec![0.0_f64; n];
+            for chord in self.chords.iter().filter(|chord| !chord.is_edge()) {
+                let corners = chord.particles.each(|p| p as usize);
+                let sights = corners.each(|p| Sight { at: carried[p], seen: seen[p] });
+                let layers = corners.each(|p| Layer { thickness: thickness(model, p), sag: sags[p] });
+                let lift = chord.lift(body, sights, memories[corners[0]].hint, layers);
+                corners.iter().for_each(|p| lifts[*p] = lifts[*p].max(lift));
+            }
+            sags.iter_mut().zip(&lifts).for_each(|(sag, lift)| *sag += lift);
             for p in 0..n {
                 memories[p].near = FELT * (thickness(model, p) + sags[p]);
             }
