@@ -13,6 +13,8 @@ pub struct Placed<'a> {
     shape: &'a dyn Shape,
     /// Its skin at that time, where it deforms.
     skin: Option<Arc<MeshShape>>,
+    /// Whether that has begun to change.
+    changes: bool,
     /// Nothing for a body that never moves: then points are asked as they are, to the last bit.
     pose: Option<Pose>,
 }
@@ -21,7 +23,19 @@ impl<'a> Placed<'a> {
     /// The shape where the motion takes it after so many seconds.
     pub fn new(shape: &'a dyn Shape, motion: &dyn Motion, seconds: f64) -> Self {
         let pose = (!motion.is_still()).then(|| motion.pose(seconds));
-        Placed { shape, skin: shape.posed(seconds), pose }
+        let skin = shape.posed(seconds);
+        let changes = skin.is_some() && seconds > shape.still_until();
+        Placed { shape, skin, changes, pose }
+    }
+
+    /// Its skin at that time, where it deforms.
+    pub fn skin(&self) -> Option<&Arc<MeshShape>> {
+        self.skin.as_ref()
+    }
+
+    /// Whether it has a skin that has begun to change.
+    pub fn changes(&self) -> bool {
+        self.changes
     }
 
     /// The nearest point of its surface, seen from a point of the world.

@@ -35,6 +35,8 @@ const STAYS_OFF: f64 = 0.3;
 const SINKS: f64 = 1e-3;
 /// How exactly it is found what keeps it so, as a part of the thickness.
 const EXACT: f64 = 0.02;
+/// Room for rounding where distances are compared, m.
+const SLACK: f64 = 1e-9;
 /// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
 /// part of it.
 const SHARP: f64 = 1.2;
@@ -76,7 +78,8 @@ impl Chord {
     }
 
     /// By how much its middle lies deeper in a smooth part of a body than its corners do on average, m. Where chords do not touch
-    /// it or span a ridge it is zero.
+    /// it or span a ridge it is zero. On a skin that moves under the cloth it is the most that a point on the way from the middle to
+    /// a corner can lie deeper: what bulges beside the middle would be found by the guard alone, in every iteration of every step.
     pub fn sag(&self, body: &Obstacle, Span { corners, seen, mut hint }: Span) -> f64 {
         let [a, b, c] = seen.each(|nearest| nearest.distance);
         if a.min(b).min(c) > 2.0 * MOST_SAG || turn(seen) >= SHARP {
@@ -84,9 +87,20 @@ impl Chord {
         }
         let weights = if self.is_edge() { [0.5, 0.5, 0.0] } else { [1.0 / 3.0; 3] };
         let mean = weights[0] * a + weights[1] * b + weights[2] * c;
-        let middle = body.placed.nearest_hinted(blend(weights, corners), &mut hint).distance;
-        let cuts = ((MOST_SAG - middle) / (MOST_SAG - CUTS)).clamp(0.0, 1.0);
-        cuts * (mean - middle).clamp(0.0, MOST_SAG)
+        let at = blend(weights, corners);
+        // Exact distances grow by no more than the way: the middle of a chord that reaches far out needs no question.
+        let reaches = |k: usize| seen[k].distance - corners[k].distance(at) > MOST_SAG + SLACK;
+        if body.placed.skin().is_some() && (reaches(0) || reaches(1) || reaches(2)) {
+            return 0.0;
+        }
+        let middle = body.placed.nearest_hinted(at, &mut hint);
+        let cuts = ((MOST_SAG - middle.distance) / (MOST_SAG - CUTS)).clamp(0.0, 1.0);
+        let sag = if body.placed.changes() && cuts > 0.0 {
+            bulge((at, middle, mean), (corners, seen))
+        } else {
+            mean - middle.distance
+        };
+        cuts * sag.clamp(0.0, MOST_SAG)
     }
 
     /// How much further than by their sags the corners of a triangle have to keep off, so that all of it stays clear of a smooth part of a
@@ -130,6 +144,21 @@ impl Chord {
         let deepest = if turned < OPPOSITE { f64::NEG_INFINITY } else { 0.0 };
         found.filter(|found| found.nearest.distance < reach && found.nearest.distance > deepest)
     }
+}
+
+/// The most by which a point between the middle of a chord and a corner can lie deeper in a convex body than the corners do at its
+/// place: below the tangent planes of both no point of the body's distance is. `mean` is what the corners' distances are at the middle.
+fn bulge((at, middle, mean): (DVec3, Nearest, f64), (corners, seen): ([DVec3; 3], [Nearest; 3])) -> f64 {
+    let sag = mean - middle.distance;
+    let towards = |k: usize| {
+        let way = corners[k] - at;
+        let rise = seen[k].distance - mean;
+        // How fast the sag changes along the way, at the middle and at the corner, where there is none.
+        let (here, there) = (rise - middle.normal.dot(way), rise - seen[k].normal.dot(way));
+        let part = -(there + sag) / (here - there);
+        if here > 0.0 && there < 0.0 && part > 0.0 && part < 1.0 { sag + here * part } else { sag }
+    };
+    towards(0).max(towards(1)).max(towards(2))
 }
 
 /// The largest angle between directions in which corners see a body, as a distance of unit vectors.
@@ -436,6 +465,35 @@ mod tests {
         let tip = [at(95.0, 95.0, 106.0), at(106.0, 95.0, 95.0), at(95.0, 106.0, 95.0)];
         let poked = found(block.as_ref(), TRIANGLE, tip, 1e-3).unwrap();
         assert!((poked.nearest.distance + 4e-3 / 3.0).abs() < 2e-4, "{poked:?}");
+    }
+
+    /// A roof of 10° whose ridge lies anywhere between the ends of an edge above it: the bulge is what the edge sags by at the ridge,
+    /// which points along it tell, and hardly more.
+    #[test]
+    fn the_bulge_is_the_sag_of_the_deepest_point() {
+        let (slope, half) = (0.176, 0.2);
+        let profile = [[0.0, 0.0], [-half, -slope * half], [-half, -0.3], [half, -0.3], [half, -slope * half]];
+        let end = |z: f64| profile.iter().map(move |[x, y]| DVec3::new(*x, *y, z));
+        let vertices: Vec<DVec3> = end(0.5).chain(end(-0.5)).collect();
+        let side = |i: u32| [[i, 5 + i, 5 + (i + 1) % 5], [i, 5 + (i + 1) % 5, (i + 1) % 5]];
+        let caps = (1..4).flat_map(|i| [[0, i, i + 1], [5, 6 + i, 5 + i]]);
+        let triangles: Vec<[u32; 3]> = (0..5).flat_map(side).chain(caps).collect();
+        let roof = crate::body::mesh::MeshShape::new(vertices, triangles).expect("closed");
+        let body = Obstacle { placed: Placed::new(&roof, &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        for from in 1..12 {
+            let a = DVec3::new(-1e-3 * f64::from(from), 1e-3, 0.0);
+            let b = a + DVec3::new(12e-3, 0.0, 2e-3);
+            let span = span(&body, [a, b, b]);
+            let (at, mean) = (0.5 * (a + b), 0.5 * (span.seen[0].distance + span.seen[1].distance));
+            let said = bulge((at, body.placed.nearest(at), mean), (span.corners, span.seen));
+            let at = |k: u32| f64::from(k) / 400.0;
+            let deeper = |k: u32| {
+                let corners = (1.0 - at(k)) * span.seen[0].distance + at(k) * span.seen[1].distance;
+                corners - body.placed.nearest(a + at(k) * (b - a)).distance
+            };
+            let most = (0..=400).map(deeper).fold(0.0, f64::max);
+            assert!(said > most - 1e-9 && said < 1.1 * most, "{from}: {said} {most}");
+        }
     }
 
     /// Two triangles that share an edge have five edges, and all area is carried once by edges and once by triangles.

@@ -24,6 +24,8 @@ const SHARE: f64 = 0.1;
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
     sight: Sight,
+    /// What the answer left as a hint.
+    answer: u32,
     /// As [`Shape::nearest_hinted`](crate::body::Shape::nearest_hinted) takes it.
     pub hint: u32,
     /// Nearer than this the particle may feel the body, m, and asks whenever it has moved.
@@ -34,6 +36,7 @@ impl Memory {
     /// Of a body that was never asked.
     pub const NONE: Memory = Memory {
         sight: Sight { at: DVec3::INFINITY, seen: Nearest { distance: f64::NEG_INFINITY, normal: DVec3::Y } },
+        answer: NO_HINT,
         hint: NO_HINT,
         near: f64::INFINITY,
     };
@@ -41,6 +44,11 @@ impl Memory {
     /// The body has moved: what is left is a hint.
     pub fn forget(&mut self) {
         self.sight = Memory::NONE.sight;
+    }
+
+    /// What is known for certain of how the body was seen from this point, and the hint that this answer left.
+    pub fn recall(&self, point: DVec3) -> Option<(Nearest, u32)> {
+        (self.sight.at == point).then_some((self.sight.seen, self.answer))
     }
 
     /// How the body is seen from this point.
@@ -61,6 +69,7 @@ impl Memory {
     pub fn ask_exactly(&mut self, body: &Obstacle, point: DVec3) -> Nearest {
         if self.sight.at != point {
             self.sight = Sight { at: point, seen: body.placed.nearest_hinted(point, &mut self.hint) };
+            self.answer = self.hint;
         }
         self.sight.seen
     }

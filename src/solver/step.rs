@@ -14,9 +14,9 @@ mod parts;
 mod relaxation;
 mod together;
 
-use crate::body::motion::{Between, Motion};
-use crate::body::{Passage, Placed};
-use crate::cloth::{Body, Model, Past, Patch, Settings, State};
+use crate::body::mesh::MeshShape;
+use crate::body::motion::Between;
+use crate::cloth::{Model, Past, Patch, Settings, State};
 use crate::contact::bodies::{Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
@@ -31,7 +31,9 @@ use crate::math::conjugate_gradient::{Operator, Preconditioner, Scratch as Linea
 use crate::math::links::Links;
 use crate::math::multigrid::Multigrid;
 use crate::math::pieces::Pieces;
+use contacts::obstacles;
 use glam::{DVec3, Vec4};
+use std::sync::Arc;
 
 pub use together::stay_together;
 
@@ -106,6 +108,8 @@ pub struct Workspace {
     carried: Vec<DVec3>,
     /// What each particle remembers of each body: those of one body after another.
     memories: Vec<Memory>,
+    /// The skins that they remember, of bodies that deform.
+    skins: Vec<Option<Arc<MeshShape>>>,
     /// How deep each body bulges into the cloth around each particle, m: those of one body after another.
     sags: Vec<f64>,
     /// What each body does to chords, shared out to their particles, N: those of one body after another.
@@ -260,27 +264,6 @@ fn guard(model: &Model) -> Guard {
     Guard::new(&model.triangles, thickness, inverse_masses, model.bodies.len())
 }
 
-/// How a body moves in this step.
-fn motion<'a>(model: &'a Model, now: &Influence<'a>, body: usize) -> &'a dyn Motion {
-    let own = model.bodies[body].motion.as_ref();
-    now.courses.get(body).and_then(Option::as_ref).map_or(own, |course| course)
-}
-
-/// How a body carries what lies on it from the state's time to so long after it.
-fn passage(model: &Model, now: &Influence, (body, start, ahead): (usize, f64, f64)) -> Passage {
-    Passage::new(model.bodies[body].shape.as_ref(), motion(model, now, body), [start, start + ahead])
-}
-
-/// The bodies where they are so long after the state's time.
-fn obstacles<'a>(model: &'a Model, state: &State, now: &Influence<'a>, ahead: f64) -> Vec<Obstacle<'a>> {
-    let obstacle = |(k, body): (usize, &'a Body)| Obstacle {
-        placed: Placed::new(body.shape.as_ref(), motion(model, now, k), state.time + ahead),
-        turn: passage(model, now, (k, state.time, ahead)).turn(),
-        roughness: body.friction_factor,
-    };
-    model.bodies.iter().enumerate().map(obstacle).collect()
-}
-
 impl Workspace {
     /// Remembers what internal friction has come to, once the step has ended where it does.
     fn settle_friction(&mut self, model: &Model, state: &mut State, pressed: f64) {
@@ -325,6 +308,7 @@ impl Workspace {
             seen: vec![Nearest { distance: f64::INFINITY, normal: DVec3::Y }; n * model.bodies.len()],
             carried: vec![DVec3::ZERO; n * model.bodies.len()],
             memories: vec![Memory::NONE; n * model.bodies.len()],
+            skins: vec![None; model.bodies.len()],
             sags: vec![0.0; n * model.bodies.len()],
             loads: vec![0.0; n * model.bodies.len()],
             layers: feels_layers(model).then(|| Layers::new(sheets(model))),

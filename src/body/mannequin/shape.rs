@@ -286,10 +286,16 @@ impl Shape for Moving {
             return Some(Arc::clone(skin));
         }
         recent.swap(0, 1);
-        let mut mesh = MeshShape::clone(&recent[0].1);
-        // A skin that is no solid for a moment, as where a fold has no area, leaves the body where it was.
-        let _ = mesh.moved(&self.prepared.skin(seconds));
-        recent[1] = (seconds, Arc::new(mesh));
+        let vertices = self.prepared.skin(seconds);
+        // The older one, if nobody looks at it any more, is moved itself.
+        let moved = Arc::get_mut(&mut recent[1].1).is_some_and(|oldest| oldest.moved(&vertices).is_ok());
+        if !moved {
+            let mut mesh = MeshShape::clone(&recent[0].1);
+            // A skin that is no solid for a moment, as where a fold has no area, leaves the body where it was.
+            let _ = mesh.moved(&vertices);
+            recent[1].1 = Arc::new(mesh);
+        }
+        recent[1].0 = seconds;
         Some(Arc::clone(&recent[1].1))
     }
 }

@@ -1,9 +1,12 @@
 //! What contacts do to a step: forces of bodies, and the motion that bodies and layers allow.
 
 use super::together::stay_together;
-use super::{Influence, Outcome, Workspace, passage};
-use crate::cloth::{Model, State};
-use crate::contact::bodies::{Grip, Layer, Motion, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push};
+use super::{Influence, Outcome, Workspace};
+use crate::body::{Passage, Placed, motion};
+use crate::cloth::{Body, Model, State};
+use crate::contact::bodies::{
+    Grip, Layer, Motion, Nearest, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push,
+};
 use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
 use crate::contact::clearance::Sight;
 use crate::contact::memory::Memory;
@@ -41,6 +44,44 @@ fn ends(chord: &Chord, found: &Deepest) -> impl Iterator<Item = (u32, f32)> {
     chord.particles.into_iter().zip(found.weights).filter(|(_, weight)| *weight > 0.0).map(|(p, w)| (p, w as f32))
 }
 
+/// How a body moves in this step.
+fn course<'a>(model: &'a Model, now: &Influence<'a>, body: usize) -> &'a dyn motion::Motion {
+    let own = model.bodies[body].motion.as_ref();
+    now.courses.get(body).and_then(Option::as_ref).map_or(own, |course| course)
+}
+
+/// How a body carries what lies on it from the state's time to so long after it.
+fn passage(model: &Model, now: &Influence, (body, start, ahead): (usize, f64, f64)) -> Passage {
+    Passage::new(model.bodies[body].shape.as_ref(), course(model, now, body), [start, start + ahead])
+}
+
+/// The bodies where they are so long after the state's time.
+pub(super) fn obstacles<'a>(model: &'a Model, state: &State, now: &Influence<'a>, ahead: f64) -> Vec<Obstacle<'a>> {
+    let obstacle = |(k, body): (usize, &'a Body)| Obstacle {
+        placed: Placed::new(body.shape.as_ref(), course(model, now, k), state.time + ahead),
+        turn: passage(model, now, (k, state.time, ahead)).turn(),
+        roughness: body.friction_factor,
+    };
+    model.bodies.iter().enumerate().map(obstacle).collect()
+}
+
+/// Raises the sags of triangles' corners by what their lowest point lacks once they have sunk as deep as they may.
+fn lift_corners(
+    (model, body): (&Model, &Obstacle),
+    (chords, carried, seen, memories): (&[Chord], &[DVec3], &[Nearest], &[Memory]),
+    sags: &mut [f64],
+) {
+    let mut lifts = vec![0.0_f64; sags.len()];
+    for chord in chords.iter().filter(|chord| !chord.is_edge()) {
+        let corners = chord.particles.each(|p| p as usize);
+        let sights = corners.each(|p| Sight { at: carried[p], seen: seen[p] });
+        let layers = corners.each(|p| Layer { thickness: thickness(model, p), sag: sags[p] });
+        let lift = chord.lift(body, sights, memories[corners[0]].hint, layers);
+        corners.iter().for_each(|p| lifts[*p] = lifts[*p].max(lift));
+    }
+    sags.iter_mut().zip(&lifts).for_each(|(sag, lift)| *sag += lift);
+}
+
 impl Workspace {
     /// Finds where bodies have carried the place of each particle since the step began, and how deep they bulge into the cloth
     /// between it and its neighbours there: within the step that does not change, so that all its iterations solve the same
@@ -64,14 +105,20 @@ impl Workspace {
             let passage = passage(model, now, (k, state.time, seconds));
             let (carried, seen) = (&mut self.carried[own.clone()], &mut self.seen[own.clone()]);
             let memories = &mut self.memories[own.clone()];
-            if model.bodies[k].moves() {
-                memories.iter_mut().for_each(Memory::forget);
-            }
+            // What was seen of the skin at the end of the last step is how this one begins.
+            let known = passage.begins_at(self.skins[k].as_ref());
+            let still = !model.bodies[k].moves() || (known && passage.stands());
             for p in 0..n {
-                carried[p] = passage.apply(state.positions[p], memories[p].hint);
+                let place = state.positions[p];
+                let last = memories[p].recall(place).filter(|_| known);
+                carried[p] = passage.carry(place, memories[p].hint, last);
+                if !still {
+                    memories[p].forget();
+                }
                 seen[p] = memories[p].ask_exactly(body, carried[p]);
             }
-            self.guard.begin(k, !model.bodies[k].moves(), carried, seen);
+            self.skins[k] = body.placed.skin().cloned();
+            self.guard.begin(k, still, carried, seen);
             let sags = &mut self.sags[own];
             for chord in &self.chords {
                 let [a, b, c] = chord.particles.each(|p| p as usize);
@@ -83,15 +130,9 @@ impl Workspace {
                 let sag = chord.sag(body, span);
                 [a, b, c].iter().for_each(|p| sags[*p] = sags[*p].max(sag));
             }
-            let mut lifts = vec![0.0_f64; n];
-            for chord in self.chords.iter().filter(|chord| !chord.is_edge()) {
-                let corners = chord.particles.each(|p| p as usize);
-                let sights = corners.each(|p| Sight { at: carried[p], seen: seen[p] });
-                let layers = corners.each(|p| Layer { thickness: thickness(model, p), sag: sags[p] });
-                let lift = chord.lift(body, sights, memories[corners[0]].hint, layers);
-                corners.iter().for_each(|p| lifts[*p] = lifts[*p].max(lift));
+            if !body.placed.changes() {
+                lift_corners((model, body), (&self.chords, carried, seen, memories), sags);
             }
-            sags.iter_mut().zip(&lifts).for_each(|(sag, lift)| *sag += lift);
             for p in 0..n {
                 memories[p].near = FELT * (thickness(model, p) + sags[p]);
             }
