@@ -134,6 +134,7 @@ impl Drape {
             self.settling = None;
         }
     }
+
     /// Settles once cloth that fell freely only swings, now that its energy of motion is this, J.
     fn land(&mut self, energy: f64) {
         let Some(falling) = &mut self.falling else { return };
