@@ -565,7 +565,7 @@ fn scissors_beside_the_cloth_cut_nothing() {
 }
 
 /// A skirt without ease on hips that grow by more than a fifth: plain cotton bears an eighth at its weakest and a sixth at its strongest.
-/// It tears in between, along its yarns, and stays calm.
+/// It tears in between, along its yarns, and no faster than stretched cloth recoils.
 #[test]
 fn a_tight_skirt_tears_along_its_yarns() {
     let row = lab::find("tight-skirt").unwrap();
@@ -585,7 +585,9 @@ fn a_tight_skirt_tears_along_its_yarns() {
     assert!((1.05..1.25).contains(&grown), "{grown}");
     assert!(number("torn_m") > 0.05);
     assert!(number("torn_along_yarns") > 0.9);
-    assert!(number("max_speed_m_s") < 3.0);
+    // Lips of cloth that was stretched by an eighth spring back at the speed of sound in it times that, 6.4 m/s by the weft's first and
+    // softest slope, 300 N/m at 115 g/m². Whatever is faster got its energy from elsewhere.
+    assert!(number("max_speed_m_s") < 0.125 * (300.0_f64 / 0.115).sqrt());
     assert!(number("body_penetration_max_m") < 2e-3);
     assert!(outcome.rows.iter().flatten().all(|number| number.is_finite()));
 }
