@@ -21,7 +21,7 @@ export function drape(engineModule, pack, settings) {
   const early = 1e-4;
   const over = (step) =>
     settings.until_s === null ? step.at_rest : step.simulated_s >= settings.until_s - early;
-  const figures = { wall_s: 0, simulated_s: 0, triangles: engine.triangle_count };
+  const figures = { wall_s: 0, simulated_s: 0, triangles: engine.triangleCount };
   let before = 0;
   for (;;) {
     const step = engine.step();
@@ -34,5 +34,5 @@ export function drape(engineModule, pack, settings) {
     if (over(step)) break;
     if (before > 60) throw new Error("not at rest after a minute");
   }
-  return { ...figures, ended_s: before, state_hash: engine.state_hash };
+  return { ...figures, ended_s: before, state_hash: engine.stateHash() };
 }
