@@ -11,7 +11,7 @@
 pub use crate::body::Nearest;
 use crate::body::Placed;
 use crate::contact::memory::Memory;
-use crate::contact::pressure::pressure;
+use crate::contact::pressure::{distance_at, pressure};
 use crate::fabric::friction::FrictionLaw;
 use glam::{DMat3, DVec3, Mat3A};
 
@@ -65,13 +65,18 @@ pub struct Layer {
 
 impl Layer {
     /// Where nothing is felt beyond, m.
-    fn rim(self) -> f64 {
+    pub fn rim(self) -> f64 {
         self.thickness + self.sag
     }
 
     /// Nearest that a particle comes, m.
     pub fn deepest(self) -> f64 {
         self.thickness * (1.0 - DEEPEST) + self.sag
+    }
+
+    /// Where it stands with this pressure on it, Pa; what the body carries beyond that it does not feel.
+    pub fn standing(self, pressure: f64) -> f64 {
+        (distance_at(pressure, self.thickness) + self.sag).max(self.deepest())
     }
 
     /// Nearest that a particle may be put: one that was already `touching` may sink in a little, because its depth carries its
@@ -104,6 +109,8 @@ pub struct Grip {
     pub stretch: DVec3,
     /// Whether it slips.
     pub slips: bool,
+    /// With how much force the body bears it, N.
+    pub force: f64,
 }
 
 impl Grip {
@@ -128,6 +135,28 @@ pub struct Motion {
     pub before: Option<Grip>,
 }
 
+/// How a body bears a particle in the linear equations: along its normal.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bearing {
+    /// The force where the particle is, N.
+    pub force: f64,
+    /// By how much that falls with the way along the normal, N/m; zero where the body does not bear it.
+    pub stiffness: f64,
+}
+
+impl Bearing {
+    /// Both together.
+    pub fn add(&mut self, other: Bearing) {
+        self.force += other.force;
+        self.stiffness += other.stiffness;
+    }
+
+    /// The force as the equations have it once the particle has gone so far along the normal, N.
+    pub fn after(self, way: f64) -> f64 {
+        self.force - self.stiffness * way
+    }
+}
+
 /// Force on a particle and −∂f/∂x.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
@@ -137,6 +166,8 @@ pub struct Push {
     pub block: Mat3A,
     /// How it holds on.
     pub grip: Grip,
+    /// The part of both along the normal.
+    pub bearing: Bearing,
 }
 
 /// What a body does to a particle that sees it so, or `None` when they do not touch.
@@ -149,6 +180,7 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     let (pressed, stiffness) = if touches { pressure(distance, skin.layer.thickness) } else { (0.0, 0.0) };
     let (own, stiffness) = (skin.area * pressed, skin.area * stiffness);
     let normal_force = own + skin.load;
+    let bearing = Bearing { force: own, stiffness };
     let n = nearest.normal;
     let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
     let across = DMat3::IDENTITY - along;
@@ -167,8 +199,8 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
         // What it moved in this step counts twice: a spring that is loaded at once would swing, and let go of less than it
         // can hold.
         let (force, block) = (n * own - hold * (stretch + slide), along * stiffness + across * (2.0 * hold));
-        let grip = Grip { stretch: stretch.clamp_length_max(GRIP), slips: false };
-        return Some(Push { force, block: Mat3A::from(block.as_mat3()), grip });
+        let grip = Grip { stretch: stretch.clamp_length_max(GRIP), slips: false, force: own };
+        return Some(Push { force, block: Mat3A::from(block.as_mat3()), grip, bearing });
     }
     let heading = stretch / length;
     let forward = DMat3::from_cols(heading * heading.x, heading * heading.y, heading * heading.z);
@@ -181,8 +213,8 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     let slope = (body.roughness * slope / motion.seconds).max(stops).max(0.0);
     let block = along * stiffness + (across - forward) * (drag / length) + forward * slope;
     let held = if sliding < stiction { sliding / stiction } else { 1.0 };
-    let grip = Grip { stretch: heading * (held * GRIP), slips: true };
-    Some(Push { force: n * own - heading * drag, block: Mat3A::from(block.as_mat3()), grip })
+    let grip = Grip { stretch: heading * (held * GRIP), slips: true, force: own };
+    Some(Push { force: n * own - heading * drag, block: Mat3A::from(block.as_mat3()), grip, bearing })
 }
 
 /// What a body does to a point of this area that keeps so much from it, without friction: the force along the normal, N, and −∂f/∂x.
@@ -192,7 +224,7 @@ pub fn press(nearest: Nearest, keep: f64, area: f64) -> (f64, Mat3A) {
 }
 
 /// A stiffness along a normal.
-fn along(n: DVec3, stiffness: f64) -> Mat3A {
+pub fn along(n: DVec3, stiffness: f64) -> Mat3A {
     Mat3A::from((DMat3::from_cols(n * n.x, n * n.y, n * n.z) * stiffness).as_mat3())
 }
 
@@ -201,14 +233,9 @@ pub fn lies_on_floor(nearest: Nearest, layer: Layer) -> bool {
     nearest.distance <= layer.deepest() + SLACK
 }
 
-/// What such a particle feels along the normal n, −∂f/∂x.
-pub fn floor(n: DVec3, area: f64) -> Mat3A {
-    along(n, FLOOR * area)
-}
-
-/// What takes a particle of this area so far along the normal n and no less: a force and −∂f/∂x.
-pub fn land(n: DVec3, way: f64, area: f64) -> (DVec3, Mat3A) {
-    (n * (way * FLOOR * area), floor(n, area))
+/// What bears such a particle of this area while it goes so far along the normal and no less.
+pub fn land(way: f64, area: f64) -> Bearing {
+    Bearing { force: way * FLOOR * area, stiffness: FLOOR * area }
 }
 
 /// The end of a particle's way, moved out of a body; also how it sees the body then. The way is as the body sees it: it begins where
@@ -232,15 +259,24 @@ pub fn keep_out(
     if nearest.distance >= allowed {
         return (to, nearest);
     }
-    let (mut out, mut seen) = (to, nearest);
+    stand_at(body, allowed, (to, nearest), memory)
+}
+
+/// Moves a particle, which sees a body so, to this distance from it along its normal; also how it sees the body then.
+pub fn stand_at(
+    body: &Obstacle,
+    distance: f64,
+    (mut at, mut seen): (DVec3, Nearest),
+    memory: &mut Memory,
+) -> (DVec3, Nearest) {
     for _ in 0..MOST_MOVES {
-        out += seen.normal * (allowed - seen.distance);
-        seen = memory.ask_exactly(body, out);
-        if (seen.distance - allowed).abs() < 0.5 * SLACK {
+        if (seen.distance - distance).abs() < 0.5 * SLACK {
             break;
         }
+        at += seen.normal * (distance - seen.distance);
+        seen = memory.ask_exactly(body, at);
     }
-    (out, seen)
+    (at, seen)
 }
 
 /// Follows a fast way as the body sees it; where it meets the body, and the body's normal there.

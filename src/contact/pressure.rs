@@ -25,6 +25,14 @@ pub fn pressure(distance: f64, thickness: f64) -> (f64, f64) {
     (soft * (thickness - gap) + stiffness * (gap - distance.min(thickness)), stiffness)
 }
 
+/// The distance at which the pressure is so, Pa, from something that keeps this thickness: none of the tangent below
+/// [`SQUEEZED`].
+pub fn distance_at(pressure: f64, thickness: f64) -> f64 {
+    // With r = t/d the law is p = k t (r² − r).
+    let part = pressure.max(0.0) / (STIFFNESS * thickness);
+    2.0 * thickness / (1.0 + (1.0 + 4.0 * part).sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +52,16 @@ mod tests {
             );
         }
         assert_eq!(pressure(2.0 * t, t), (0.0, STIFFNESS));
+    }
+
+    /// A pressure's distance has that pressure.
+    #[test]
+    fn distances_are_those_of_the_pressure() {
+        let t = 3e-4;
+        for step in 0..90 {
+            let d = t * (1.0 - f64::from(step) / 100.0);
+            assert!((distance_at(pressure(d, t).0, t) / d - 1.0).abs() < 1e-12, "{d}");
+        }
+        assert_eq!(distance_at(-1.0, t), t);
     }
 }

@@ -17,7 +17,7 @@ mod together;
 use crate::body::mesh::MeshShape;
 use crate::body::motion::Between;
 use crate::cloth::{Model, Past, Patch, Settings, State};
-use crate::contact::bodies::{Grip, Nearest, Obstacle};
+use crate::contact::bodies::{Bearing, Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
 use crate::contact::guard::{Guard, Guarded};
@@ -91,8 +91,14 @@ pub struct Workspace {
     longest: f64,
     /// How near each of them is to a body that presses on it between its corners, m.
     pressed: Vec<f64>,
-    /// Particles that lie as deep in a body's layer as they may, and its normal there.
-    floored: Vec<(usize, DVec3)>,
+    /// Particles that lie as deep in a body's layer as they may: which body, which particle.
+    floored: Vec<(usize, usize)>,
+    /// How each body bears each particle in the linear equations: those of one body after another.
+    bearings: Vec<Bearing>,
+    /// How far from each body each particle stands that it bears, m, as the equations have it: those of one body after another.
+    stands: Vec<Option<f64>>,
+    /// With how much force bodies bear each particle, N, as the equations have it.
+    borne: Vec<f64>,
     /// The round in which chords last moved each particle out of a body, from one.
     lifted: Vec<u32>,
     /// With how much force bodies push each particle off, N, as of the last Newton iteration.
@@ -300,6 +306,9 @@ impl Workspace {
             chords,
             longest: 0.0,
             floored: Vec::new(),
+            bearings: vec![Bearing::default(); n * model.bodies.len()],
+            stands: vec![None; n * model.bodies.len()],
+            borne: vec![0.0; n],
             lifted: vec![0; n],
             body_forces: vec![0.0; n],
             grips: vec![Grip::default(); n],
@@ -504,6 +513,7 @@ impl Workspace {
             }
             self.known[i] = known;
         }
+        self.stand_as_before(model, state, bodies.len());
         self.keep_outside(model, bodies);
     }
 

@@ -5,7 +5,7 @@ use super::{Influence, Outcome, Workspace};
 use crate::body::{Passage, Placed, motion};
 use crate::cloth::{Body, Model, State};
 use crate::contact::bodies::{
-    Grip, Layer, Motion, Nearest, Obstacle, Skin, floor, keep_out, land, lies_on_floor, press, push,
+    Bearing, Grip, Layer, Motion, Nearest, Obstacle, Skin, along, keep_out, land, lies_on_floor, press, push, stand_at,
 };
 use crate::contact::chords::{Chord, Deepest, Span, keeps, may_span_ridges};
 use crate::contact::clearance::Sight;
@@ -151,10 +151,12 @@ impl Workspace {
         self.floored.clear();
         self.body_forces.fill(0.0);
         self.loads.fill(0.0);
+        self.bearings.fill(Bearing::default());
         let n = n.max(1);
         let seen = self.seen.chunks_mut(n).zip(self.memories.chunks_mut(n));
         let known = self.loads.chunks_mut(n).zip(self.sags.chunks(n).zip(self.carried.chunks(n)));
-        for (body, ((seen, memories), (loads, (sags, carried)))) in bodies.iter().zip(seen.zip(known)) {
+        let each = bodies.iter().zip(seen.zip(known)).enumerate();
+        for (k, (body, ((seen, memories), (loads, (sags, carried))))) in each {
             for ((seen, memory), position) in seen.iter_mut().zip(memories.iter_mut()).zip(&self.positions) {
                 *seen = memory.ask(body, *position);
             }
@@ -188,8 +190,9 @@ impl Workspace {
                     self.touching[i] = true;
                     self.body_forces[i] += push.force.dot(seen.normal);
                     self.grips[i] = push.grip;
+                    self.bearings[k * n + i] = push.bearing;
                     if lies_on_floor(*seen, skin.layer) {
-                        self.floored.push((i, seen.normal));
+                        self.floored.push((k, i));
                     }
                 }
             }
@@ -198,12 +201,17 @@ impl Workspace {
 
     /// Takes what presses particles deeper than they may go out of the equations: the body carries it.
     pub(super) fn carry_floored(&mut self, model: &Model) {
-        for (i, n) in &self.floored {
-            let inward = self.right_side[*i].truncate().as_dvec3().dot(*n);
+        for f in 0..self.floored.len() {
+            let (k, i) = self.floored[f];
+            let own = k * model.particles() + i;
+            let n = self.seen[own].normal;
+            let inward = self.right_side[i].truncate().as_dvec3().dot(n);
             if inward < 0.0 {
-                self.right_side[*i] -= (*n * inward).as_vec3().extend(0.0);
-                self.body_forces[*i] -= inward;
-                self.system.add_particle(*i, DVec3::ZERO, &floor(*n, model.areas[*i]));
+                self.right_side[i] -= (n * inward).as_vec3().extend(0.0);
+                self.body_forces[i] -= inward;
+                let floor = Bearing { force: -inward, ..land(0.0, model.areas[i]) };
+                self.system.add_particle(i, DVec3::ZERO, &along(n, floor.stiffness));
+                self.bearings[own].add(floor);
             }
         }
     }
@@ -220,14 +228,57 @@ impl Workspace {
                 let layer = Layer { thickness: thickness(model, i), sag };
                 let way = layer.allowed(self.touching[i]) - seen.distance;
                 if seen.normal.dot(self.correction[i].truncate().as_dvec3()) < way - LANDS {
-                    let (force, block) = land(seen.normal, way, model.areas[i]);
-                    self.right_side[i] += force.as_vec3().extend(0.0);
-                    self.system.add_particle(i, DVec3::ZERO, &block);
+                    let landing = land(way, model.areas[i]);
+                    self.right_side[i] += (seen.normal * landing.force).as_vec3().extend(0.0);
+                    self.system.add_particle(i, DVec3::ZERO, &along(seen.normal, landing.stiffness));
+                    self.bearings[k * n + i].add(landing);
                     any = true;
                 }
             }
         }
         any
+    }
+
+    /// Particles that a body bore when the step began are guessed to stand where it bears them so again, and those that held on to it
+    /// where it has carried them.
+    pub(super) fn stand_as_before(&mut self, model: &Model, state: &State, bodies: usize) {
+        let n = model.particles();
+        for (i, grip) in state.grips.iter().enumerate() {
+            self.touching[i] = grip.force > 0.0;
+            for own in (0..bodies).map(|k| k * n + i) {
+                let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
+                let stands = self.touching[i] && self.seen[own].distance < layer.rim() + LANDS;
+                self.stands[own] = stands.then(|| layer.standing(grip.force / model.areas[i]));
+                if stands && !grip.slips && !model.fixed[i] {
+                    self.positions[i] = self.carried[own];
+                }
+            }
+        }
+    }
+
+    /// Finds where particles stand that bodies bear: where they are pressed on as the linear equations have it. Pressure rises so much
+    /// faster than its tangent that a particle which goes where these send it would be thrown back by the next iteration, and in by the one
+    /// after it; within the layer, which nobody sees, it goes to where both agree instead.
+    fn stand_as_solved(&mut self, model: &Model, bodies: usize) {
+        let n = model.particles();
+        self.borne.fill(0.0);
+        self.body_forces.fill(0.0);
+        for k in 0..bodies {
+            for i in 0..n {
+                let own = k * n + i;
+                let bearing = self.bearings[own];
+                self.body_forces[i] += self.loads[own];
+                let borne = bearing.stiffness > 0.0 && !model.fixed[i];
+                self.stands[own] = borne.then(|| {
+                    let way = self.seen[own].normal.dot(self.correction[i].truncate().as_dvec3());
+                    let force = bearing.after(way).max(0.0);
+                    self.borne[i] += force;
+                    self.body_forces[i] += force;
+                    let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
+                    layer.standing(force / model.areas[i])
+                });
+            }
+        }
     }
 
     /// How particles hold on where the step has ended; the forces were those of the last Newton iteration's start.
@@ -242,7 +293,7 @@ impl Workspace {
                 let motion = Motion { from, to, seconds, grip: state.grips[i], before: Some(before[i]) };
                 let nearest = self.memories[own].ask(body, to);
                 let push = push(body, nearest, &skin(model, i, self.sags[own], self.loads[own]), &motion);
-                self.grips[i] = push.map_or(self.grips[i], |push| push.grip);
+                self.grips[i] = push.map_or(self.grips[i], |push| Grip { force: self.borne[i], ..push.grip });
             }
         }
     }
@@ -261,7 +312,13 @@ impl Workspace {
                 }
                 let way = [self.carried[own], self.positions[i]];
                 let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
-                let (out, nearest) = keep_out(body, layer, way, (self.touching[i], memory));
+                let (mut out, mut nearest) = keep_out(body, layer, way, (self.touching[i], memory));
+                if let Some(distance) = self.stands[own] {
+                    let held = distance < layer.rim() && nearest.distance < layer.rim() + LANDS;
+                    if held || nearest.distance < distance {
+                        (out, nearest) = stand_at(body, distance, (out, nearest), memory);
+                    }
+                }
                 furthest = furthest.max(out.distance_squared(way[1]));
                 (self.positions[i], self.seen[own]) = (out, nearest);
             }
@@ -326,6 +383,7 @@ impl Workspace {
 
     /// Applies the correction; returns the furthest a particle moved by it, and the furthest it was then moved out of a body.
     pub(super) fn correct(&mut self, model: &Model, bodies: &[Obstacle]) -> (f64, f64) {
+        self.stand_as_solved(model, bodies.len());
         let sewing = !model.stitches.is_empty();
         if !sewing {
             stay_together(model, &mut self.correction, &mut self.around);

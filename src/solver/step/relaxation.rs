@@ -104,12 +104,15 @@ impl Workspace {
         }
         outcome.contacts = self.touching.iter().filter(|touching| **touching).count() as u32;
         outcome.linear.residual = here.relative;
+        self.borne.clone_from(&self.body_forces);
         Stage { from: &[0.0, 1.0], span: h, ahead: h, reach: 1.0, tangent: Geometric::Positive }
     }
 
     /// Starts where the cloth is, outside of bodies that have moved and with pins where they are taken.
     fn begin(&mut self, scene: &Scene) {
         self.gripped = false;
+        self.stands.fill(None);
+        self.touching.iter_mut().zip(&scene.state.grips).for_each(|(touching, grip)| *touching = grip.force > 0.0);
         self.meet_bodies(scene.model, scene.state, (&scene.now, scene.now.seconds, &scene.bodies));
         self.positions.clone_from(&scene.state.positions);
         for (i, x) in scene.state.positions.iter().enumerate() {
