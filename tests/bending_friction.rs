@@ -117,7 +117,7 @@ fn friction_forces_do_the_work_of_the_moments() {
         let positions = shaken(&model, 0.002, 3);
         let mut scratch = bending::Scratch::new(&model);
         let [before, now] = [&from.positions, &positions].map(|x| scratch.curvatures(&model, x).to_vec());
-        scratch.begin(&model, &from, (1.0, model.settings.step));
+        scratch.begin(&model, &from, (1.0, model.settings.step, false));
         let whole = force(&model, &mut scratch, &positions, &from);
         let mut elastic = System::new(&model, Stencils::Coupled);
         scratch.add(&model, &positions, 1.0, &mut elastic);
@@ -163,7 +163,7 @@ fn the_matrix_is_the_derivative_of_the_force_where_friction_begins() {
         std::sync::Arc::get_mut(&mut model.fabrics).expect("nobody else has them")[0].internal_friction = law;
         let from = State::start(&model);
         let mut scratch = bending::Scratch::new(&model);
-        scratch.begin(&model, &from, (1.0, model.settings.step));
+        scratch.begin(&model, &from, (1.0, model.settings.step, false));
         let mut system = System::new(&model, Stencils::Coupled);
         let motion = Motion { velocities: &from.velocities, per_second: 100.0 };
         scratch.add_moving(&model, (&model.start, Some(motion)), 1.0, &mut system);

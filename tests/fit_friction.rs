@@ -37,7 +37,7 @@ fn estimate<'a>(found: &'a [Estimate], name: &str) -> &'a Estimate {
 #[test]
 fn weights_without_noise_return_every_number() {
     for form in [Form::Ode, Form::Eq3] {
-        for noise in [Noise::Stress, Noise::Strain] {
+        for noise in [Noise::Stress, Noise::Length] {
             for cloth in measured(form) {
                 let found =
                     found(&table(&cloth, Spoilt::Nothing, 0.0, 1), &Options { form, noise, ..Options::default() });
@@ -70,7 +70,7 @@ fn refitted(found: &Found, form: Form) -> Cloth {
 /// The force that is reported beside each reading is that of the law along the lengths that were read, integrated here.
 #[test]
 fn the_fitted_force_is_that_of_the_law_along_the_measured_path() {
-    for noise in [Noise::Stress, Noise::Strain] {
+    for noise in [Noise::Stress, Noise::Length] {
         let text = table(&measured(Form::Eq3)[2], Spoilt::Lengths, 2.0, 5);
         let pulled = stretch(&text, &Options { noise, ..Options::default() }).expect("a fit").pulled.swap_remove(0);
         let strains: Vec<f64> = pulled.curve.iter().map(|[l, ..]| 0.5 * ((l / 0.1).powi(2) - 1.0)).collect();
@@ -102,12 +102,48 @@ struct Campaign {
     /// readings at which the curve was not determined.
     worst: [f64; 2],
     vague: usize,
+    /// Where a force is off by 5 % or more: by how much, and the least standard error that any unbiased estimate of it can have.
+    beyond: Vec<[f64; 2]>,
+}
+
+/// Cramér and Rao's bound: the least standard error, over the largest load, that an unbiased estimate of a cloth's force at a reading
+/// can have where lengths are misread by this part of the longest elongation. Of the true cloth, by differences of its own equation.
+fn least_error(cloth: &Cloth, part: f64, reading: usize) -> f64 {
+    let weights = series();
+    let strains = cloth.hang(&weights);
+    let lengths = |cloth: &Cloth| cloth.hang(&weights).iter().map(|e| (1.0 + 2.0 * e).sqrt()).collect::<Vec<f64>>();
+    let noise = part * (lengths(cloth).into_iter().fold(0.0, f64::max) - 1.0);
+    let by = |k: usize, factor: f64| {
+        let mut other = *cloth;
+        *[&mut other.k1, &mut other.k2, &mut other.a, &mut other.b, &mut other.tau][k] *= factor;
+        other
+    };
+    const STEP: f64 = 1e-3;
+    let (mut rates, mut force) = (Vec::new(), [0.0; 5]);
+    for (k, force) in force.iter_mut().enumerate() {
+        let (more, less) = (by(k, 1.0 + STEP), by(k, 1.0 - STEP));
+        let change = lengths(&more).into_iter().zip(lengths(&less));
+        rates.push(change.map(|(more, less)| (more - less) / (2.0 * STEP * noise)).collect::<Vec<f64>>());
+        *force = (pull(&more, &strains)[reading] - pull(&less, &strains)[reading]) / (2.0 * STEP * 6.0);
+    }
+    // gᵀ(JᵀJ)⁻¹g by Cholesky's root L of JᵀJ: the square of L⁻¹g.
+    let mut root = [[0.0; 5]; 5];
+    let mut solved = [0.0; 5];
+    for i in 0..5 {
+        for j in 0..=i {
+            let inner: f64 = (0..j).map(|k| root[i][k] * root[j][k]).sum();
+            let left = rates[i].iter().zip(&rates[j]).map(|(a, b)| a * b).sum::<f64>() - inner;
+            root[i][j] = if i == j { left.sqrt() } else { left / root[j][j] };
+        }
+        solved[i] = (force[i] - (0..i).map(|k| root[i][k] * solved[k]).sum::<f64>()) / root[i][i];
+    }
+    solved.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
 /// Fits so many random fabrics whose readings have 2 % noise.
 fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> Campaign {
     let mut random = Random::new(21);
-    let Campaign { mut held, mut off, mut away, mut worst, mut vague } = Campaign::default();
+    let Campaign { mut held, mut off, mut away, mut worst, mut vague, mut beyond } = Campaign::default();
     for seed in 0..fabrics {
         let cloth = Cloth::random(&mut random, Form::Eq3);
         let found = found(&table(&cloth, spoilt, 2.0, seed), &Options { noise, ..Options::default() });
@@ -136,18 +172,21 @@ fn campaign(fabrics: u64, spoilt: Spoilt, noise: Noise) -> Campaign {
             }
             worst = [worst[0].max(by_force), worst[1].max(by_length)];
             passes = passes.max(by_force.min(by_length));
+            if by_force >= 0.05 {
+                beyond.push([by_force, least_error(&cloth, 0.02, i)]);
+            }
         }
         off.extend((most >= 0.05).then_some((cloth, most)));
         away.extend((passes >= 0.05).then_some((cloth, passes)));
     }
-    Campaign { held, off, away, worst, vague }
+    Campaign { held, off, away, worst, vague, beyond }
 }
 
 /// 2 % noise on what was read: intervals hold the truth, what has a small standard error is near it, and the curve is near the
 /// data. `make study` does the same for a hundred fabrics.
 #[test]
 fn weights_with_noise_are_as_near_as_they_say() {
-    let Campaign { held, off, away, .. } = campaign(12, Spoilt::Lengths, Noise::Strain);
+    let Campaign { held, off, away, .. } = campaign(12, Spoilt::Lengths, Noise::Length);
     assert!(off.is_empty() && away.is_empty(), "{off:?} {away:?}");
     let all: usize = held.iter().map(|(held, _)| held).sum();
     // 95 % of 60 are 57; fewer than 52 would have a chance of one in two hundred.
@@ -155,21 +194,24 @@ fn weights_with_noise_are_as_near_as_they_say() {
 }
 
 fn hundred(spoilt: Spoilt, noise: Noise) {
-    let Campaign { held, off, away, worst, vague } = campaign(100, spoilt, noise);
+    let Campaign { held, off, away, worst, vague, beyond } = campaign(100, spoilt, noise);
     println!("{spoilt:?}: intervals that held the truth, and numbers determined, of 100: {held:?}");
     let [force, length] = worst.map(|part| 100.0 * part);
     println!(
         "{spoilt:?}: largest deviations: force {force:.2} %, length {length:.2} %; {vague} of 12700 readings not determined"
     );
     println!("{spoilt:?}: determined forces off by 5 % or more: {off:?}; readings passed by 5 % or more: {away:?}");
+    println!("{spoilt:?}: forces off by 5 % or more, with the least standard error of any estimate: {beyond:.4?}");
     assert!(held.iter().all(|(held, _)| *held >= 90), "{held:?}");
+    // Only where no estimate could promise them: twice its error, which one in twenty exceeds, is above 5 % already.
+    assert!(beyond.iter().all(|[off, least]| 2.0 * least > 0.05 && *off < 4.0 * least), "{beyond:.4?}");
     assert!(off.is_empty() && away.is_empty(), "{off:?} {away:?}");
 }
 
 #[test]
 #[ignore = "minutes: make study"]
 fn a_hundred_fabrics_with_noisy_lengths_are_as_near_as_they_say() {
-    hundred(Spoilt::Lengths, Noise::Strain);
+    hundred(Spoilt::Lengths, Noise::Length);
 }
 
 #[test]

@@ -441,7 +441,7 @@ fn friction_blocks_are_the_derivative_of_the_force_for_every_law() {
             .map(|((x, y), z)| *x + y - *z)
             .collect();
         let mut scratch = membrane::Scratch::new(&model);
-        scratch.begin(&model, &state, model.settings.step);
+        scratch.begin(&model, &state, (model.settings.step, false));
         let still = vec![DVec3::ZERO; model.particles()];
         let mut at = |positions: &[DVec3], rubbing: bool| {
             let mut system = System::new(&model, Stencils::Coupled);

@@ -14,7 +14,7 @@ use toile::Drape;
 use toile::cloth::{Fabric, Settings, State};
 use toile::document::{self, Choice, Document};
 use toile::fabric::internal_friction::{
-    Form, InternalFriction, InternalFrictionLaws, Mode, Side, Start, Stiffness, follow,
+    Ends, Form, Friction, InternalFriction, InternalFrictionLaws, MANY, Mode, Side, Start, Starts, Stiffness, follow,
 };
 use toile::integrator::Integrators;
 use toile::lab::{self, Bench, Outcome};
@@ -94,6 +94,40 @@ fn the_path_function_solves_both_equations_through_arbitrary_reversals() {
             let max = sides.map(|side| side.max(0.1)).into_iter().fold(0.0, f64::max);
             assert!((found.stress - expected).abs() < 1e-6 * max, "{form:?} {sides:?}: {} {expected}", found.stress);
             (strain, stress) = (to, found.stress);
+        }
+    }
+}
+
+/// Every law of the table, for as many ways as are followed at once and for fewer: through zero, to and fro, and no way at all.
+#[test]
+fn many_ways_are_those_of_each() {
+    let mut random = Random::new(17);
+    let lopsided = [("bend_weft_neg_a_mn", 0.6), ("twist_pos_b_un_m", 30.0), ("twist_neg_tau_per_m", 3.0)];
+    for row in InternalFrictionLaws::rows() {
+        let given: &[(&str, f64)] = if row.id.contains("dahl") { &lopsided } else { &[] };
+        let Some(law) = law(row.id, given) else { continue };
+        for (mode, count) in Mode::ALL.into_iter().flat_map(|mode| [(mode, MANY), (mode, 7)]) {
+            let [Side { limit, reach, .. }, _] = law.sides(mode);
+            let mut some = |scale: f64| -> Vec<f64> { (0..count).map(|_| scale * random.signed()).collect() };
+            let (strain, stress, drift) = (some(2.0 * reach), some(limit), some(reach));
+            let mut ends = Ends::default();
+            ends.strain[..count].copy_from_slice(&some(2.0 * reach));
+            (ends.strain[3], ends.strain[4]) = (strain[3], 0.0);
+            let starts = Starts { strain: &strain, stress: &stress, drift: &drift };
+            let mut settled = ends.clone();
+            law.feel_all(mode, starts, &mut ends);
+            law.settle_all(mode, starts, &mut settled);
+            for i in 0..count {
+                let Friction { stress, tangent, secant } = law.feel(mode, starts.at(i), ends.strain[i]);
+                let near = |found: f64, expected: f64, scale: f64| (found - expected).abs() <= 1e-12 * scale;
+                let slope = limit / reach;
+                let alike = near(ends.stress[i], stress, limit)
+                    && near(ends.tangent[i], tangent, slope)
+                    && near(ends.secant[i], secant, slope);
+                assert!(alike, "{} {mode:?} {i}", row.id);
+                let expected = law.settle(mode, starts.at(i), ends.strain[i]);
+                assert!(near(settled.stress[i], expected, limit), "{} {mode:?} {i}", row.id);
+            }
         }
     }
 }

@@ -40,9 +40,9 @@ pub enum Noise {
     /// The stress: residuals are those of (5).
     #[default]
     Stress,
-    /// The strain: loads are exact, as weights are, and the law predicts the strain of each; residuals are strains times the
-    /// stiffness.
-    Strain,
+    /// The length: loads are exact, as weights are, and the law predicts the length under each; residuals are lengths. A stress that
+    /// was worked out from a length that is misread is wrong as well, but stress times length is the load again.
+    Length,
 }
 
 /// What is wanted of a fit.
@@ -128,6 +128,8 @@ const SMALLEST_REACH: f64 = 1e-4;
 const STARTS: usize = 3;
 /// Strains that a law predicts are looked for this many times as far as readings go.
 const FURTHEST: f64 = 20.0;
+/// … and not beyond this, near which cloth would have no length.
+const SHORTEST: f64 = -0.49;
 const MOST_HALVINGS: u32 = 100;
 const NAMES: [&str; 3] = ["k1", "k2", "k3"];
 
@@ -155,18 +157,20 @@ impl Law<'_> {
         [self.elastic(strain) + friction.stress, slope + friction.tangent]
     }
 
-    /// The strain under a stress, on the way from the start: Newton's method from a guess, kept between bounds that close in.
-    fn strain(&self, start: Start, stress: f64, (guess, reach): (f64, f64)) -> f64 {
-        let (mut low, mut high) = (-FURTHEST * reach, FURTHEST * reach);
+    /// The strain under a load, N per metre of width at rest, on the way from the start: Newton's method from a guess, kept between
+    /// bounds that close in.
+    fn strain(&self, start: Start, load: f64, (guess, reach): (f64, f64)) -> f64 {
+        let (mut low, mut high) = ((-FURTHEST * reach).max(SHORTEST), FURTHEST * reach);
         let mut strain = guess.clamp(low, high);
         for _ in 0..MOST_HALVINGS {
-            let [total, slope] = self.total(start, strain);
-            if total > stress {
+            let ([stress, slope], stretched) = (self.total(start, strain), stretched(strain));
+            let excess = stress * stretched - load;
+            if excess > 0.0 {
                 high = strain;
             } else {
                 low = strain;
             }
-            let newton = strain + (stress - total) / slope;
+            let newton = strain - excess / (slope * stretched + stress / stretched);
             let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
             // To rounding: differences are taken of it.
             if (next - strain).abs() <= 1e-15 * reach {
@@ -178,10 +182,22 @@ impl Law<'_> {
     }
 }
 
+/// Length over length at rest at a strain.
+fn stretched(strain: f64) -> f64 {
+    (1.0 + 2.0 * strain).max(0.0).sqrt()
+}
+
+impl Reading {
+    /// What hangs on the cloth, N per metre of width at rest.
+    fn load(&self) -> f64 {
+        self.stress * stretched(self.strain)
+    }
+}
+
 /// Index of the reading at which the way to each reading last turned; the first way begins at the unloaded cloth.
 fn turns(readings: &[Reading], noise: Noise) -> Vec<Option<usize>> {
     // The direction is that of what is known exactly.
-    let known = |i: usize| if noise == Noise::Strain { readings[i].stress } else { readings[i].strain };
+    let known = |i: usize| if noise == Noise::Length { readings[i].load() } else { readings[i].strain };
     let mut anchors = vec![None; readings.len().min(1)];
     let (mut anchor, mut way) = (None, 0.0);
     for i in 1..readings.len() {
@@ -216,11 +232,11 @@ fn stresses(law: &Law, readings: &[Reading], anchors: &[Option<usize>], history:
     readings.iter().zip(anchors).map(of).collect()
 }
 
-/// Strains that a law predicts under the readings' stresses, each on the way from the one before.
+/// Strains that a law predicts under the readings' loads, each on the way from the one before.
 fn strains(law: &Law, readings: &[Reading], reach: f64) -> Vec<f64> {
     let mut at = Start::default();
     let of = |reading: &Reading| {
-        let strain = law.strain(at, reading.stress, (reading.strain, reach));
+        let strain = law.strain(at, reading.load(), (reading.strain, reach));
         at = Start { strain, stress: law.friction(at, strain), drift: 0.0 };
         strain
     };
@@ -245,9 +261,10 @@ pub fn friction(readings: &[Reading], wanted: Wanted) -> Option<Found> {
                 let found = stresses(&law, readings, &anchors, wanted.history);
                 found.iter().zip(readings).map(|(found, r)| (found - r.stress) / peak).collect()
             }
-            Noise::Strain => {
-                let found = strains(&law, readings, reach);
-                found.iter().zip(readings).map(|(found, r)| (found - r.strain) / reach).collect()
+            Noise::Length => {
+                let (found, longest) = (strains(&law, readings, reach), stretched(reach) - 1.0);
+                let left = |(found, r): (&f64, &Reading)| (stretched(*found) - stretched(r.strain)) / longest;
+                found.iter().zip(readings).map(left).collect()
             }
         }
     };
@@ -354,7 +371,7 @@ fn report(readings: &[Reading], wanted: Wanted, scales: &Scales, minimum: &Minim
     let anchors = turns(readings, wanted.noise);
     let estimates = scales.estimates(minimum, first_steps(readings, &anchors));
     // Whatever was fitted, what is shown is what the law has along the strains that were read.
-    let history = if wanted.noise == Noise::Strain { History::Followed } else { wanted.history };
+    let history = if wanted.noise == Noise::Length { History::Followed } else { wanted.history };
     let curve = |x: &[f64], readings: &[Reading]| {
         let (elastic, side) = scales.law(x);
         stresses(&Law { elastic: &elastic, side, form: wanted.form }, readings, &anchors, history)
@@ -362,7 +379,7 @@ fn report(readings: &[Reading], wanted: Wanted, scales: &Scales, minimum: &Minim
     let fitted = curve(&minimum.values, readings);
     // How well the curve is known is asked where the law itself leads: strains that were misread lie beside its turns.
     let mut path = readings.to_vec();
-    if wanted.noise == Noise::Strain {
+    if wanted.noise == Noise::Length {
         let (elastic, side) = scales.law(&minimum.values);
         let law = Law { elastic: &elastic, side, form: wanted.form };
         path.iter_mut().zip(strains(&law, readings, scales.reach)).for_each(|(place, strain)| place.strain = strain);

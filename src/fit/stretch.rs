@@ -30,7 +30,7 @@ pub struct Options {
 /// The paper's square; the law of its equation (3), followed along the whole path, lengths read with an error.
 impl Default for Options {
     fn default() -> Self {
-        Options { side: 0.1, form: Form::Eq3, history: History::Followed, noise: Noise::Strain }
+        Options { side: 0.1, form: Form::Eq3, history: History::Followed, noise: Noise::Length }
     }
 }
 

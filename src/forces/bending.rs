@@ -23,7 +23,8 @@ use super::System;
 use super::membrane::Motion;
 use crate::cloth::{CurvatureRest, HingeRest, Model};
 use crate::fabric::bending::{Bend, Curvature, Moments, TensorLaw};
-use crate::math::dihedral::{Dihedral, angle, dihedral};
+use crate::fabric::internal_friction::MANY;
+use crate::math::dihedral::{Dihedral, dihedral, turn};
 use crate::math::real::atan2_all;
 use glam::{DMat3, DVec3, Mat3, Vec3A};
 use std::ops::Range;
@@ -94,8 +95,16 @@ impl Scratch {
 
     /// Angles without gradients; rest angles are `pressed` in from 0 to 1.
     fn measure(&mut self, model: &Model, positions: &[DVec3], pressed: f64) {
-        for (bent, hinge) in self.angles.iter_mut().zip(&model.hinges) {
-            *bent = angle(at(positions, hinge.particles)) - pressed * hinge.angle;
+        let (mut sines, mut cosines) = ([0.0; BATCH], [0.0; BATCH]);
+        for (hinges, angles) in model.hinges.chunks(BATCH).zip(self.angles.chunks_mut(BATCH)) {
+            for (hinge, (sine, cosine)) in hinges.iter().zip(sines.iter_mut().zip(&mut cosines)) {
+                [*sine, *cosine] = turn(at(positions, hinge.particles));
+            }
+            let angles = &mut angles[..hinges.len()];
+            atan2_all(&sines, &cosines, angles);
+            for (bent, hinge) in angles.iter_mut().zip(hinges) {
+                *bent -= pressed * hinge.angle;
+            }
         }
     }
 
@@ -256,7 +265,7 @@ impl Scratch {
         }
         self.curve(model);
         self.respond(model);
-        if motion.is_some() && self.rubbing.active {
+        if motion.is_some() && self.rubbing.is_active() {
             self.add_friction(model);
         }
         if let Some(motion) = motion.filter(|_| self.viscous) {
@@ -302,7 +311,7 @@ impl Scratch {
 
 /// Hinges that go through angles, law and torques together: enough to pay a law's virtual call, few enough that all of it
 /// stays in the nearest cache.
-const BATCH: usize = 64;
+const BATCH: usize = MANY;
 
 /// The hinges in order, each batch of one fabric.
 fn batches(model: &Model) -> Vec<Range<usize>> {

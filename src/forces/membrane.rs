@@ -14,9 +14,10 @@
 
 mod friction;
 
-use super::rubbing::Way;
+use super::rubbing::Ways;
 use super::{Geometric, System};
 use crate::cloth::{Model, TriangleRest};
+use crate::fabric::internal_friction::{Ends, MANY};
 use crate::fabric::membrane::{MembraneLaw, Response, Strain};
 use crate::math::block_matrix::{Packed, Spread};
 use glam::DVec3;
@@ -64,7 +65,7 @@ impl Frame {
 
 /// Triangles that go through strain, law and assembly together: enough to pay a law's virtual call, few enough that
 /// all of it stays in the nearest cache.
-const BATCH: usize = 64;
+const BATCH: usize = MANY;
 
 /// How the cloth moves while it is strained, for fabrics with viscosity or internal friction.
 #[derive(Clone, Copy, Debug)]
@@ -82,19 +83,24 @@ pub struct Scratch {
     strains: Vec<Strain>,
     responses: Vec<Response>,
     viscous: Vec<Response>,
-    /// Of each triangle; none where no fabric rubs.
-    ways: Vec<[Way; 3]>,
+    /// Of each strain of each triangle; none where no fabric rubs.
+    ways: [Ways; 3],
+    ends: Ends,
 }
 
 impl Scratch {
     /// Room for a batch, and for every triangle where cloth rubs.
     pub fn new(model: &Model) -> Self {
+        let rubbing = if model.has_internal_friction() { model.triangles.len() } else { 0 };
+        let mut laws = model.fabrics.iter().filter_map(|fabric| fabric.internal_friction.as_ref());
+        let looks_ahead = laws.any(|law| law.looks_ahead());
         Scratch {
             frames: vec![Frame::default(); BATCH],
             strains: vec![Strain::default(); BATCH],
             responses: vec![Response::default(); BATCH],
             viscous: vec![Response::default(); BATCH],
-            ways: vec![[Way::default(); 3]; if model.has_internal_friction() { model.triangles.len() } else { 0 }],
+            ways: std::array::from_fn(|_| Ways::new(rubbing, looks_ahead)),
+            ends: Ends::default(),
         }
     }
 

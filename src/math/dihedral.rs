@@ -32,17 +32,23 @@ impl Dihedral {
 /// Angle alone.
 #[inline]
 pub fn angle(points: [DVec3; 4]) -> f64 {
+    let [sine, cosine] = turn(points);
+    atan2(sine, cosine)
+}
+
+/// [`Dihedral::turn`] alone.
+#[inline]
+pub fn turn(points: [DVec3; 4]) -> [f64; 2] {
     let [x0, x1, x2, x3] = points;
     let (edge, left_wing, right_wing) = (x1 - x0, x2 - x0, x3 - x0);
     let (left, right) = (edge.cross(left_wing), right_wing.cross(edge));
-    let [sine, cosine] = turn(left_wing, [left, right], edge.length());
-    atan2(sine, cosine)
+    between(left_wing, [left, right], edge.length())
 }
 
 /// Sine and cosine between the triangles' normals, times the areas' product. Wings raised on both sides turn the left normal towards the right wing, a negative
 /// turn about the edge e; its sine is (n₂ × n₃)·e/|e|, and n₂ × n₃ = −e (w₂·n₃) because n₂ = e × w₂ and e·n₃ = 0.
 #[inline]
-fn turn(left_wing: DVec3, [left, right]: [DVec3; 2], length: f64) -> [f64; 2] {
+fn between(left_wing: DVec3, [left, right]: [DVec3; 2], length: f64) -> [f64; 2] {
     [left_wing.dot(right) * length, left.dot(right)]
 }
 
@@ -61,7 +67,7 @@ pub fn dihedral(points: [DVec3; 4]) -> Dihedral {
     let (t2, t3) = (left_wing.dot(edge) * per_edge, right_wing.dot(edge) * per_edge);
     let g1 = -(g2 * t2 + g3 * t3);
     let g0 = -(g1 + g2 + g3);
-    Dihedral { turn: turn(left_wing, [left, right], length), gradient: [g0, g1, g2, g3] }
+    Dihedral { turn: between(left_wing, [left, right], length), gradient: [g0, g1, g2, g3] }
 }
 
 #[cfg(test)]

@@ -75,6 +75,47 @@ pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
+/// Beyond this nothing of e^−x is left beside 1.
+const GONE: f64 = 40.0;
+/// Added to a number below 2⁵¹ this rounds it to an integer, which then stands in the last bits of the sum.
+const ROUND: f64 = 6_755_399_441_055_744.0;
+/// ln 2 in two parts: the first has twelve zeros at its end, so that small multiples of it are exact.
+const LN_2: [f64; 2] = [0.693_147_180_559_663, 2.823_529_056_303_157_7e-13];
+/// (eᵗ − 1 − t)/t² as a polynomial of t, interpolated at the 10 zeros of Chebyshev's polynomial on |t| ≤ ½ ln 2.
+const RISE: [f64; 10] = [
+    0.500_000_000_000_000_1,
+    0.166_666_666_666_666_69,
+    0.041_666_666_666_624_13,
+    0.008_333_333_333_330_062,
+    0.001_388_888_891_721_371_7,
+    0.000_198_412_698_630_536_18,
+    2.480_152_129_595_437_6e-5,
+    2.755_726_845_999_706_4e-6,
+    2.762_008_844_540_974_6e-7,
+    2.510_038_549_551_032e-8,
+];
+
+/// e^−x for x ≥ 0, to a unit in the last place; e^−40 for all that is beyond. Without a branch and without a call: loops of it are
+/// computed several side by side.
+#[inline(always)]
+pub fn decay(x: f64) -> f64 {
+    let x = if x < GONE { x } else { GONE };
+    // x = n ln 2 − t.
+    let rounded = x * std::f64::consts::LOG2_E + ROUND;
+    let n = rounded - ROUND;
+    let t = (n * LN_2[0] - x) + n * LN_2[1];
+    let u = t * t;
+    // Even and odd powers are two chains that do not wait for each other.
+    let (mut even, mut odd) = (RISE[8], RISE[9]);
+    for k in (0..4).rev() {
+        even = even * u + RISE[2 * k];
+        odd = odd * u + RISE[2 * k + 1];
+    }
+    let rise = 1.0 + (t + u * (even + t * odd));
+    // 2⁻ⁿ by its exponent: only the last twelve bits of the sum stay.
+    rise * f64::from_bits(1023_u64.wrapping_sub(rounded.to_bits()) << 52)
+}
+
 /// Natural logarithm.
 pub fn ln(x: f64) -> f64 {
     libm::log(x)
@@ -97,6 +138,17 @@ mod tests {
         }
         let tiny = [1e-300, 1e-20, 1e-9].map(|y| atan2(y, 1.0));
         assert_eq!(tiny, [1e-300, 1e-20, 1e-9]);
+    }
+
+    #[test]
+    fn decay_is_the_exponential_of_the_library_to_a_unit_in_the_last_place() {
+        for k in 0..400_000 {
+            let x = f64::from(k) * 1.000_037e-4;
+            let (found, expected) = (decay(x), libm::exp(-x));
+            assert!((found - expected).abs() <= f64::EPSILON * expected, "{x}: {found} {expected}");
+        }
+        assert_eq!([0.0, -0.0, 1e-300].map(decay), [1.0; 3]);
+        assert_eq!([50.0, f64::INFINITY, f64::NAN].map(decay), [decay(40.0); 3]);
     }
 
     #[test]

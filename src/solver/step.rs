@@ -66,6 +66,8 @@ const GUESS_IMPULSES: u32 = 8;
 #[derive(Clone, Debug)]
 pub struct Workspace {
     system: System,
+    /// Whether strains are known at these positions, where the step before has ended.
+    settled: bool,
     membrane: membrane::Scratch,
     bending: bending::Scratch,
     linear: LinearScratch,
@@ -275,6 +277,7 @@ impl Workspace {
     fn settle_friction(&mut self, model: &Model, state: &mut State, pressed: f64) {
         self.membrane.settle_friction(model, state);
         self.bending.settle_friction(model, state, pressed);
+        self.settled = true;
     }
 
     /// Room for the steps of a model.
@@ -287,6 +290,7 @@ impl Workspace {
             if model.bodies.is_empty() { Vec::new() } else { chords(&model.triangles, |t| model.rest[t].area) };
         Workspace {
             system,
+            settled: false,
             membrane: membrane::Scratch::new(model),
             bending: bending::Scratch::new(model),
             linear: LinearScratch::new(n),
@@ -349,8 +353,10 @@ impl Workspace {
             layers.begin(&state.positions);
         }
         outcome.layers_ms += clock() - start;
-        self.membrane.begin(model, state, now.seconds);
-        self.bending.begin(model, state, (now.pressed, now.seconds));
+        // Mostly nobody has moved the cloth since the step before, and friction knows its strains.
+        let stayed = std::mem::take(&mut self.settled) && self.positions == state.positions;
+        self.membrane.begin(model, state, (now.seconds, stayed));
+        self.bending.begin(model, state, (now.pressed, now.seconds, stayed));
         let end = match scheme {
             Scheme::Rest => self.relax(model, state, now, (&mut outcome, clock)),
             Scheme::Stages(stages) => self.advance(model, state, now, (stages, &mut outcome, clock)),

@@ -2,9 +2,10 @@
 //!
 //! In the paper bending strain is 3κ. In curvature its numbers become a, 3b and τ/3.
 
-use super::follow;
+use super::path::{follow, follow_all};
 use super::{
-    Form, Friction, InternalFriction, InternalFrictionLaw, InternalFrictionLaws, Mode, Side, Start, Stiffness,
+    Ends, Form, Friction, InternalFriction, InternalFrictionLaw, InternalFrictionLaws, Mode, Side, Start, Starts,
+    Stiffness,
 };
 use crate::{parameters, row::Given, row::RowOf};
 
@@ -85,6 +86,18 @@ impl Sided {
 impl InternalFrictionLaw for Sided {
     fn feel(&self, mode: Mode, start: Start, strain: f64) -> Friction {
         follow(self.form, self.of(mode), start, strain)
+    }
+
+    fn feel_all(&self, mode: Mode, starts: Starts<'_>, ends: &mut Ends) {
+        let Ends { strain, stress, tangent, secant } = ends;
+        follow_all((self.form, self.of(mode)), starts, strain, |i, friction| {
+            (stress[i], tangent[i], secant[i]) = (friction.stress, friction.tangent, friction.secant);
+        });
+    }
+
+    fn settle_all(&self, mode: Mode, starts: Starts<'_>, ends: &mut Ends) {
+        let Ends { strain, stress, .. } = ends;
+        follow_all((self.form, self.of(mode)), starts, strain, |i, friction| stress[i] = friction.stress);
     }
 
     fn sides(&self, mode: Mode) -> [Side; 2] {

@@ -9,8 +9,8 @@
 //! grow. For comparison with the paper.
 
 use super::dahl::{Sided, sides};
-use super::{Dahl, Form, Friction, InternalFriction, InternalFrictionLaw, InternalFrictionLaws, Mode, Side};
-use super::{Start, Stiffness};
+use super::{Dahl, Ends, Form, Friction, InternalFriction, InternalFrictionLaw, InternalFrictionLaws, Mode, Side};
+use super::{Start, Starts, Stiffness};
 use crate::row::{Given, RowOf};
 
 #[derive(Debug)]
@@ -33,6 +33,10 @@ impl InternalFrictionLaw for Linearised {
 
     fn settle(&self, mode: Mode, start: Start, strain: f64) -> f64 {
         self.exact.settle(mode, start, strain)
+    }
+
+    fn settle_all(&self, mode: Mode, starts: Starts<'_>, ends: &mut Ends) {
+        self.exact.settle_all(mode, starts, ends);
     }
 
     fn sides(&self, mode: Mode) -> [Side; 2] {

@@ -88,6 +88,47 @@ impl Friction {
     }
 }
 
+/// So many ways are followed at once: enough to pay a law's virtual call, few enough to stay in the nearest cache.
+pub const MANY: usize = 64;
+
+/// Where many paths begin, at most [`MANY`].
+#[derive(Clone, Copy, Debug)]
+pub struct Starts<'a> {
+    /// Strain of each.
+    pub strain: &'a [f64],
+    /// Friction stress of each.
+    pub stress: &'a [f64],
+    /// Drift of each; empty where no law asks for it.
+    pub drift: &'a [f64],
+}
+
+impl Starts<'_> {
+    /// One of them.
+    #[inline]
+    pub fn at(&self, i: usize) -> Start {
+        Start { strain: self.strain[i], stress: self.stress[i], drift: self.drift.get(i).copied().unwrap_or_default() }
+    }
+}
+
+/// The ends of many paths: the strains, and what a law answers there. In arrays of their own, so that a processor takes several at once.
+#[derive(Clone, Debug)]
+pub struct Ends {
+    /// Strain of each.
+    pub strain: [f64; MANY],
+    /// [`Friction::stress`] of each.
+    pub stress: [f64; MANY],
+    /// [`Friction::tangent`] of each.
+    pub tangent: [f64; MANY],
+    /// [`Friction::secant`] of each.
+    pub secant: [f64; MANY],
+}
+
+impl Default for Ends {
+    fn default() -> Self {
+        Ends { strain: [0.0; MANY], stress: [0.0; MANY], tangent: [0.0; MANY], secant: [0.0; MANY] }
+    }
+}
+
 /// A law of internal friction.
 pub trait InternalFrictionLaw: Debug + Send + Sync {
     /// The friction that a step feels at a strain, on the straight way from its start.
@@ -96,6 +137,21 @@ pub trait InternalFrictionLaw: Debug + Send + Sync {
     /// The friction that is left when the step has ended at a strain.
     fn settle(&self, mode: Mode, start: Start, strain: f64) -> f64 {
         self.feel(mode, start, strain).stress
+    }
+
+    /// The same as [`feel`](Self::feel) for as many ways as begin.
+    fn feel_all(&self, mode: Mode, starts: Starts<'_>, ends: &mut Ends) {
+        for i in 0..starts.strain.len() {
+            let Friction { stress, tangent, secant } = self.feel(mode, starts.at(i), ends.strain[i]);
+            (ends.stress[i], ends.tangent[i], ends.secant[i]) = (stress, tangent, secant);
+        }
+    }
+
+    /// The same as [`settle`](Self::settle) for as many ways as begin.
+    fn settle_all(&self, mode: Mode, starts: Starts<'_>, ends: &mut Ends) {
+        for i in 0..starts.strain.len() {
+            ends.stress[i] = self.settle(mode, starts.at(i), ends.strain[i]);
+        }
     }
 
     /// Limit and reach of friction for positive and for negative strain.

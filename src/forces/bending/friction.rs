@@ -13,51 +13,78 @@
 //! where elasticity goes by hinges. Folds that are pressed in move the rest shape without rubbing: both ends of a step's
 //! way are measured from the rest angles of its own time.
 
-use super::super::rubbing::Way;
-use super::{Scratch, curvature_of};
+use super::super::rubbing::Ways;
+use super::{BATCH, Scratch, curvature_of};
 use crate::cloth::{CurvatureRest, Model, State};
 use crate::fabric::bending::Curvature;
-use crate::fabric::internal_friction::{InternalFrictionLaw, Mode, Start};
+use crate::fabric::internal_friction::{Ends, InternalFrictionLaw, Mode};
+use std::ops::Range;
 
 /// Where a step's paths of curvature begin.
 #[derive(Clone, Debug)]
 pub(super) struct Rubbing {
-    /// Whether any fabric rubs when it is bent: else nothing is computed.
-    pub(super) active: bool,
-    /// Whether each fabric does.
-    rubs: Vec<bool>,
-    /// Of each triangle that has a curvature.
-    ways: Vec<[Way; 3]>,
+    /// Curvatures of one fabric that rubs when it is bent, and its number; none where no fabric does: then nothing is computed.
+    batches: Vec<(Range<usize>, usize)>,
+    /// Of each component of the triangles' curvatures.
+    ways: [Ways; 3],
+    ends: Ends,
+    /// How far rest angles were pressed in when the step before ended.
+    pressed: f64,
 }
 
 impl Rubbing {
     pub(super) fn new(model: &Model) -> Self {
-        let rubs: Vec<bool> = model.fabrics.iter().map(|fabric| fabric.bending_friction().is_some()).collect();
-        let active = model.curvatures.iter().any(|rest| rubs[rest.fabric as usize]);
-        Rubbing { active, rubs, ways: vec![[Way::default(); 3]; if active { model.curvatures.len() } else { 0 }] }
+        let mut start = 0;
+        let one = |batch: &[CurvatureRest]| {
+            let range = start..start + batch.len();
+            start = range.end;
+            (range, batch[0].fabric as usize)
+        };
+        let runs = model.curvatures.chunk_by(|a, b| a.fabric == b.fabric);
+        let all = runs.flat_map(|run| run.chunks(BATCH)).map(one);
+        let batches: Vec<_> = all.filter(|(_, fabric)| model.fabrics[*fabric].bending_friction().is_some()).collect();
+        let looks_ahead = batches.iter().any(|(_, fabric)| law(model, *fabric).looks_ahead());
+        let count = if batches.is_empty() { 0 } else { model.curvatures.len() };
+        let ways = std::array::from_fn(|_| Ways::new(count, looks_ahead));
+        Rubbing { batches, ways, ends: Ends::default(), pressed: f64::NAN }
     }
 
-    fn law<'a>(&self, model: &'a Model, rest: &CurvatureRest) -> Option<&'a dyn InternalFrictionLaw> {
-        let fabric = rest.fabric as usize;
-        if self.rubs[fabric] { model.fabrics[fabric].internal_friction.as_deref() } else { None }
+    /// Whether any fabric rubs when it is bent.
+    pub(super) fn is_active(&self) -> bool {
+        !self.batches.is_empty()
     }
+}
+
+/// The friction of a fabric that rubs when it is bent.
+fn law(model: &Model, fabric: usize) -> &dyn InternalFrictionLaw {
+    model.fabrics[fabric].bending_friction().expect("batches are of fabrics that rub")
 }
 
 impl Scratch {
     /// Takes the curvatures and friction moments of a state as where the step begins. Whoever adds forces of moving cloth has
-    /// said this first, and how long the step takes: its iterations share it.
-    pub fn begin(&mut self, model: &Model, from: &State, (pressed, seconds): (f64, f64)) {
-        if !self.rubbing.active {
+    /// said this first, and how long the step takes: its iterations share it. Cloth that is where the step before
+    /// [ended](Self::settle_friction) has `stayed`, and its curvatures are still known.
+    pub fn begin(&mut self, model: &Model, from: &State, (pressed, seconds, stayed): (f64, f64, bool)) {
+        if !self.rubbing.is_active() {
             return;
         }
-        self.measure(model, &from.positions, pressed);
-        self.curve(model);
-        let ways = self.rubbing.ways.iter_mut().zip(&self.curvatures).zip(&model.curvatures);
-        for ((ways, curvature), rest) in ways {
-            let (strain, stress) = (components(*curvature), from.friction.bending[rest.triangle as usize]);
-            *ways = std::array::from_fn(|m| Way::new(Start { strain: strain[m], stress: stress[m], drift: 0.0 }));
+        let known = stayed && self.rubbing.pressed == pressed;
+        if !known {
+            self.measure(model, &from.positions, pressed);
+            self.curve(model);
         }
-        if model.fabrics.iter().any(|fabric| fabric.bending_friction().is_some_and(|law| law.looks_ahead())) {
+        for (m, ways) in self.rubbing.ways.iter_mut().enumerate() {
+            ways.begin();
+            if !known {
+                for (start, curvature) in ways.strain.iter_mut().zip(&self.curvatures) {
+                    *start = components(*curvature)[m];
+                }
+            }
+            for (start, rest) in ways.stress.iter_mut().zip(&model.curvatures) {
+                *start = from.friction.bending[rest.triangle as usize][m];
+            }
+        }
+        if !self.rubbing.ways[0].drift.is_empty() {
             self.drift(model, from, seconds);
         }
     }
@@ -68,21 +95,26 @@ impl Scratch {
             self.measure_gradients(model, &from.positions, 0.0, self.batches[index].clone());
         }
         self.turn(model, &from.velocities);
-        for (ways, rest) in self.rubbing.ways.iter_mut().zip(&model.curvatures) {
-            let ahead = components(curvature_of(rest, &self.rates)).map(|rate| seconds * rate);
-            ways.iter_mut().zip(ahead).for_each(|(way, ahead)| way.start.drift = ahead);
+        for (i, rest) in model.curvatures.iter().enumerate() {
+            let rates = components(curvature_of(rest, &self.rates));
+            self.rubbing.ways.iter_mut().zip(rates).for_each(|(ways, rate)| ways.drift[i] = seconds * rate);
         }
     }
 
     /// Adds the friction of the way from the start of the step.
     pub(super) fn add_friction(&mut self, model: &Model) {
-        for (index, (rest, moments)) in model.curvatures.iter().zip(&mut self.moments).enumerate() {
-            let Some(law) = self.rubbing.law(model, rest) else { continue };
-            let (strain, ways) = (components(self.curvatures[index]), &mut self.rubbing.ways[index]);
+        let Rubbing { batches, ways, ends, .. } = &mut self.rubbing;
+        for (batch, fabric) in batches.iter() {
+            let law = law(model, *fabric);
             for (m, mode) in Mode::BENDING.into_iter().enumerate() {
-                let [moment, slope] = ways[m].feel(law, mode, strain[m]);
-                moments.moment[m] += moment;
-                moments.tangent[m] += slope;
+                for (end, curvature) in ends.strain.iter_mut().zip(&self.curvatures[batch.clone()]) {
+                    *end = components(*curvature)[m];
+                }
+                ways[m].feel(law, mode, batch.clone(), ends);
+                for (i, moments) in self.moments[batch.clone()].iter_mut().enumerate() {
+                    moments.moment[m] += ends.stress[i];
+                    moments.tangent[m] += ends.tangent[i];
+                }
             }
         }
     }
@@ -90,21 +122,30 @@ impl Scratch {
     /// What friction has come to when the step that [began](Self::begin) is done. Only now is it remembered: iterations of the
     /// solver go to and fro, and the cloth does not.
     pub fn settle_friction(&mut self, model: &Model, state: &mut State, pressed: f64) {
-        if !self.rubbing.active {
+        if !self.rubbing.is_active() {
             return;
         }
         self.measure(model, &state.positions, pressed);
         self.curve(model);
-        for (index, rest) in model.curvatures.iter().enumerate() {
-            let Some(law) = self.rubbing.law(model, rest) else { continue };
-            let (strain, ways) = (components(self.curvatures[index]), &self.rubbing.ways[index]);
-            let settled = |m: usize| law.settle(Mode::BENDING[m], ways[m].start, strain[m]);
-            state.friction.bending[rest.triangle as usize] = std::array::from_fn(settled);
+        let Rubbing { batches, ways, ends, pressed: known, .. } = &mut self.rubbing;
+        *known = pressed;
+        for (batch, fabric) in batches.iter() {
+            let law = law(model, *fabric);
+            for (m, mode) in Mode::BENDING.into_iter().enumerate() {
+                for (end, curvature) in ends.strain.iter_mut().zip(&self.curvatures[batch.clone()]) {
+                    *end = components(*curvature)[m];
+                }
+                ways[m].settle(law, mode, batch.clone(), ends);
+                for (stress, rest) in ends.stress.iter().zip(&model.curvatures[batch.clone()]) {
+                    state.friction.bending[rest.triangle as usize][m] = *stress;
+                }
+            }
         }
     }
 }
 
 /// In the order of moments.
+#[inline]
 fn components(curvature: Curvature) -> [f64; 3] {
     [curvature.uu, curvature.vv, curvature.uv]
 }
