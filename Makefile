@@ -26,7 +26,7 @@ test: ## Every check, with the browser
 bench: ## Speeds: tables and JSON lines; WORK=w1|w2|w3|w4|w5|bending HOST=native|node|chromium for one work
 	@scripts/bench.sh "$(WORK)" "$(if $(filter command,$(origin HOST)),$(HOST))"
 
-study: ## Long tables; WORK=solver|w1-time|drapemeter|recovery|characters|garments for one, ONLY="cape woman-88" for some of the garments
+study: ## Long tables; WORK=solver|w1-time|drapemeter|recovery|characters|garments|sizes for one, ONLY="cape woman-88" for some of the garments
 	@scripts/study.sh $(WORK) $(ONLY)
 
 types: ## Write the TypeScript types and the JSON Schema anew from the Rust types

@@ -7,6 +7,7 @@
 #   study.sh recovery           fits of internal friction to noisy readings
 #   study.sh characters         garments worn through motions, with internal friction and without
 #   study.sh garments [NAME…]   every garment on every figure, or those named: "cape woman-88"
+#   study.sh sizes [NAME…]      what the figures of the size tables measure
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=${1:-}
@@ -20,10 +21,11 @@ known() {
     recovery) cargo test --quiet --release --test fit_friction -- --ignored --nocapture ;;
     characters) scripts/setup.sh bodies && cargo test --quiet --release --test wrinkles -- --ignored --nocapture ;;
     garments) scripts/setup.sh bodies && cargo bench --quiet --bench study_garments -- "${@:2}" ;;
-    *) echo "study.sh: no study '$1'; known: solver, w1-time, drapemeter, recovery, characters, garments" >&2; exit 2 ;;
+    sizes) scripts/setup.sh bodies && cargo bench --quiet --bench study_sizes -- "${@:2}" ;;
+    *) echo "study.sh: no study '$1'; known: solver, w1-time, drapemeter, recovery, characters, garments, sizes" >&2; exit 2 ;;
   esac
 }
 
 if [ -n "$work" ]; then known "$work" "$@"; else
-  for each in solver w1-time drapemeter recovery characters garments; do known "$each"; done
+  for each in solver w1-time drapemeter recovery characters garments sizes; do known "$each"; done
 fi
