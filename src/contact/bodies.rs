@@ -368,7 +368,7 @@ mod tests {
         let friction = law("friction.cs", &[("mu_c", 0.2), ("mu_s", 0.6)]);
         let skin = Skin { layer: THIN, area: 2e-4, mass: 3e-5, load: 0.0, friction: friction.as_ref() };
         // Pulled so far that the spring carries 0.4 of the normal force: between both coefficients.
-        let between = |slips| way(GRIP * 0.4 / 0.6, Grip { stretch: DVec3::ZERO, slips });
+        let between = |slips| way(GRIP * 0.4 / 0.6, Grip { slips, ..Grip::default() });
         let body = at(floor.as_ref());
         let sticking = pushed(&body, &skin, &between(false)).unwrap();
         let held = pushed(&body, &skin, &way(0.0, sticking.grip)).unwrap();

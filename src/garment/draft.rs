@@ -1,7 +1,7 @@
 //! A pattern while it is drafted: pieces drawn edge by edge in metres, seams between them, and where each is worn.
 
 use crate::body::{Landmark, PartId, PartPoint, Side};
-use crate::document::{Choice, Curve, Dart, Direction, Edge, Elastic, Fold, Line, Notch, Panel};
+use crate::document::{Choice, Curve, Dart, Direction, Edge, Elastic, Fold, Notch, Panel};
 use crate::document::{Seam, SeamPart, Stiffening, Symmetry, Weave, mirrored_id};
 use crate::pattern;
 use kurbo::{Point, Vec2};
@@ -188,13 +188,6 @@ impl Piece {
         for each in self.panel.outline.iter_mut().filter(|each| each.id == edge) {
             each.notches.push(Notch { id: format!("{edge}-notch"), at_mm });
         }
-        self
-    }
-
-    /// An arc, clockwise, along which the piece is pressed: its radius and ends, m.
-    pub(super) fn pressed(mut self, id: &str, (radius, [from, to]): (f64, [Point; 2]), fold: Fold) -> Self {
-        let curve = Curve::Arc { radius_mm: radius * MM_PER_METRE, large: false, counter_clockwise: false };
-        self.panel.lines.push(Line { id: id.to_owned(), from_mm: mm(from), to_mm: mm(to), curve, fold });
         self
     }
 

@@ -1,18 +1,15 @@
-//! A shirt: closed in front, long sleeves with cuffs, a collar that folds over.
+//! A shirt: closed in front, long sleeves with cuffs, a collar that stands.
 
 use super::blocks::band::Band;
 use super::blocks::bodice::{Bodice, Cut, straight, straight_hem};
 use super::blocks::joins::Front;
 use super::blocks::sleeve::{Fit, width};
-use super::draft::{Draft, Lay, Pen, Spot, TORSO_BACK, TORSO_FRONT, edge, image};
+use super::draft::{Draft, Lay, Spot, TORSO_BACK, TORSO_FRONT, edge};
 use super::{Garment, Garments, Sketch};
 use crate::body::{Landmark, Measurements, PartId, Side};
-use crate::document::Fold;
 use crate::issue::Issues;
-use crate::math::real::{cos, sin};
 use crate::parameters;
 use crate::row::{RowOf, Values};
-use kurbo::Point;
 
 parameters! {
     /// A shirt.
@@ -33,19 +30,10 @@ parameters! {
         cuff_ease_cm: "cm" = 6.0, soft [4.0, 10.0], hard [2.0, 30.0], source "chosen";
         /// Height of the cuffs.
         cuff_cm: "cm" = 6.0, soft [3.0, 10.0], hard [2.0, 20.0], source "chosen";
-        /// Height of the collar's stand, below its fold.
-        stand_cm: "cm" = 2.5, soft [2.0, 5.0], hard [1.0, 8.0], source "chosen";
-        /// Height of the collar that falls over.
-        fall_cm: "cm" = 5.5, soft [3.0, 9.0], hard [2.0, 15.0], source "chosen: covers the seam";
-        /// How much longer than the neckline the collar's outer edge is. A long one leans out, and crumples where it is too long.
-        spread_cm: "cm" = 5.0, soft [2.0, 12.0], hard [1.0, 40.0], source "tried: 13 cm crumples";
+        /// Height of the collar.
+        collar_cm: "cm" = 3.5, soft [2.0, 5.0], hard [1.0, 8.0], source "chosen: below the chin";
     }
 }
-
-/// How the collar is pressed over its stand, right sides together.
-const COLLAR_FOLD: Fold = Fold { angle_deg: 165.0, strength: 8.0 };
-/// How far the points of the collar reach beyond the neck's ends, m.
-const COLLAR_POINT: f64 = 0.012;
 
 fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
     let with = Shirt::from_values(values);
@@ -78,41 +66,18 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
         length: m.arm - cuff.height,
     };
     Front::Split.set_in(&mut draft, &fit, Some(cuff))?;
-    let [stand, fall, spread] = [with.stand_cm, with.fall_cm, with.spread_cm].map(|cm| 0.01 * cm);
-    collar(&mut draft, bodice.half_neckline(), [stand, fall, spread / (stand + fall)]);
-    Ok(draft)
-}
-
-/// A collar as long as the neckline, opened over the middle of the back, with its fold: a sector of a ring, of so much angle, rad. (The
-/// outer edge of a straight strip is too short to lie on the shoulders.) It is sewn on standing, and its fold does not turn a
-/// standing ring over.
-fn collar(draft: &mut Draft, half: f64, [stand, fall, turn]: [f64; 3]) {
-    let inner = 2.0 * half / turn;
-    let [rolls, outer] = [inner + stand, inner + stand + fall];
-    // From the middle of the neck edge; the ring's centre lies below it.
-    let at = |radius: f64, angle: f64| Point::new(radius * sin(angle), radius * cos(angle) - inner);
-    let end = 0.5 * turn;
-    let piece = Pen::at(Point::ORIGIN)
-        .arc("neck", inner, false, at(inner, end))
-        .line("stand-front", at(rolls, end))
-        .line("fall-front", at(outer, end + COLLAR_POINT / outer))
-        .arc("outer", outer, true, at(outer, 0.0))
-        .close("middle")
-        .piece("collar", "Collar")
-        .meshed(12.0)
-        .pressed("roll", (rolls, [at(rolls, 0.0), at(rolls, end)]), COLLAR_FOLD)
-        .unfolded("middle");
+    // As long as the neckline, closed in front as with its button.
+    let collar = Band { length: 2.0 * bodice.half_neckline(), height: 0.01 * with.collar_cm };
     let spot = Spot::on(PartId::Neck, Side::Back, Landmark::NeckBase, Lay::Round).moved([0.0, 0.015]);
-    draft.add(piece, spot);
     let [back_left, front_left, front_right, back_right] = Front::Split.ring("neck");
-    let neckline = [front_right, back_right, back_left, front_left];
-    draft.sew("collar", &[image("collar", "neck"), edge("collar", "neck")], &neckline);
+    collar.above(&mut draft, ["collar", "Collar"], spot, &[front_right, back_right, back_left, front_left]);
+    Ok(draft)
 }
 
 pub(super) const ROW: RowOf<Garments> = RowOf::<Garments> {
     id: "garment.shirt",
-    title: "Shirt with collar",
-    help: "A shirt closed in front, with set-in sleeves, cuffs and a collar that stands.",
+    title: "Shirt with a stand collar",
+    help: "A shirt closed in front, with set-in sleeves, cuffs and a band collar that stands.",
     parameters: Shirt::PARAMETERS,
     curves: &[],
     make: Garment {

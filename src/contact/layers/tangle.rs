@@ -31,6 +31,8 @@ const FLATTEST: f64 = 0.2;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tangle {
     crossings: Vec<Crossing>,
+    /// The edges that cross, each with the triangles beside it, in order of the edges.
+    beside: Vec<([u32; 2], [u32; 3])>,
     /// Whether each particle feels no other layer; empty when nothing is tangled.
     loose: Vec<bool>,
     known: bool,
@@ -64,8 +66,28 @@ impl Layers {
             self.tangle.crossings = crossing_pairs(positions, &self.sheets.triangles);
             self.tangle.steps = if self.tangle.crossings.is_empty() { 0 } else { self.tangle.steps + 1 };
             self.loosen();
+            self.find_beside();
         }
         self.tangle.crossings.len()
+    }
+
+    /// Finds the triangles beside the edges that cross, all in one pass: iterations ask for them again and again.
+    fn find_beside(&mut self) {
+        let mut edges: Vec<[u32; 2]> = self.tangle.crossings.iter().map(|(edge, _)| ordered(*edge)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let beside = &mut self.tangle.beside;
+        beside.clear();
+        if edges.is_empty() {
+            return;
+        }
+        for triangle in &self.sheets.triangles {
+            let [a, b, c] = *triangle;
+            let crossing = [[a, b], [b, c], [c, a]].map(ordered).into_iter().filter(|e| edges.binary_search(e).is_ok());
+            beside.extend(crossing.map(|edge| (edge, *triangle)));
+        }
+        // Stable, so that triangles beside one edge stay in the order that they have.
+        beside.sort_by_key(|(edge, _)| *edge);
     }
 
     /// Marks the particles near crossings.
@@ -120,9 +142,15 @@ impl Layers {
         sum.try_normalize()
     }
 
-    /// The triangles beside an edge.
+    /// The triangles beside an edge that crosses.
     fn beside(&self, edge: [u32; 2]) -> impl Iterator<Item = [u32; 3]> {
-        let triangles = self.sheets.triangles.iter();
-        triangles.filter(move |t| t.contains(&edge[0]) && t.contains(&edge[1])).copied()
+        let (edge, all) = (ordered(edge), &self.tangle.beside);
+        let first = all.partition_point(|(other, _)| *other < edge);
+        all[first..].iter().take_while(move |(other, _)| *other == edge).map(|(_, triangle)| *triangle)
     }
+}
+
+/// An edge from its smaller particle to its larger.
+fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
+    [a.min(b), a.max(b)]
 }
