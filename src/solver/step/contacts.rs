@@ -247,7 +247,10 @@ impl Workspace {
             self.touching[i] = grip.force > 0.0;
             for own in (0..bodies).map(|k| k * n + i) {
                 let layer = Layer { thickness: thickness(model, i), sag: self.sags[own] };
-                let stands = self.touching[i] && self.seen[own].distance < layer.rim() + LANDS;
+                let distance = self.seen[own].distance;
+                // What no force holds in the layer may be held there by other cloth.
+                self.touching[i] |= distance < layer.rim();
+                let stands = grip.force > 0.0 && distance < layer.rim() + LANDS;
                 self.stands[own] = stands.then(|| layer.standing(grip.force / model.areas[i]));
                 if stands && !grip.slips && !model.fixed[i] {
                     self.positions[i] = self.carried[own];
