@@ -14,7 +14,8 @@ use glam::{DVec3, IVec3, Vec3A, Vec4};
 const BLOCK: usize = 8;
 /// Side of the cells of the grid, in distances of yarns. Smaller, and springs lie in more of them; larger, and more meet in one.
 const CELL: f64 = 1.1;
-/// Cells that the way of a spring may lie in. Springs that fly further in a step are looked at where they end up.
+/// Cells that the way of a spring may lie in. Springs that fly further in a step are looked at where they end up; those that lie in more even so, across
+/// all three axes, are left out, a quarter of them in torn cloth (docs/speed.md).
 const MOST_CELLS: f32 = 16.0;
 
 /// Part of the thickness that edges must be apart at the start to have a side.
