@@ -60,15 +60,16 @@ fn main() -> ExitCode {
 
 fn part(name: &str, rows: Rows) -> bool {
     println!("W5, {name}: CPU milliseconds per frame of 1/30 s, eight steps of 40 sweeps each.\n");
-    println!("{:<58} ms/frame   most  µs/crossing  wefts  warps  loose  times the paper", "settings");
+    println!("{:<58} ms/frame median   most  µs/crossing  wefts  warps  loose  times the paper", "settings");
     let mut sound = true;
     for (settings, paper) in rows {
         let outcome = run(settings);
         let number = |name: &str| outcome.number(name).unwrap_or_default();
         let cost = number("ms_per_frame");
         println!(
-            "{:<58} {cost:>8.1} {:>6.0} {:>12.2} {:>6} {:>6} {:>6} {:>16}",
+            "{:<58} {cost:>8.1} {:>6.1} {:>6.0} {:>12.2} {:>6} {:>6} {:>6} {:>16}",
             settings.join(" "),
+            number("ms_per_frame_median"),
             number("ms_per_frame_max"),
             1e3 * cost / number("crossings"),
             number("wefts_cut"),

@@ -19,13 +19,14 @@ const LANES: usize = 4;
 /// Square of a length that is none, m²: 1 pm. Added to others it is below their last digit.
 const NOTHING: f32 = 1e-24;
 
-/// Springs with both of their ends in a row whose ends are equally heavy. Where their number is not one of fours, those that follow in
-/// memory have no stiffness, and stay where they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
+/// Four springs side by side, whose ends lie in a row and are equally heavy. Where they are fewer, those that follow in memory have no
+/// stiffness, and stay where they are. Each has its own place in memory: torn cloth has rows of two fours, and a loop over rows would take as
+/// long to begin as to run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside {
     /// Slots of the first spring's ends.
     ends: [u32; 2],
-    fours: u32,
+    stiffness: Stiffness,
 }
 
 /// Lengths at which springs are at rest and taut, m, and what takes ways to single precision.
@@ -59,11 +60,9 @@ pub(super) struct Lanes {
     pub slots: Vec<u32>,
     /// How many slots there are.
     places: usize,
-    rows: Vec<Row>,
-    /// What rows are made of, four by four.
-    stiffness: Vec<Stiffness>,
+    beside: Vec<Beside>,
     scattered: Vec<Scattered>,
-    /// Where each group ends among rows and among scattered springs.
+    /// Where each group ends among springs side by side and among scattered ones.
     ends: Vec<[usize; 2]>,
     stale: bool,
 }
@@ -90,8 +89,7 @@ impl Lanes {
             return;
         }
         self.place(weft);
-        self.rows.clear();
-        self.stiffness.clear();
+        self.beside.clear();
         self.scattered.clear();
         self.ends.clear();
         let mut placed: Vec<Placed> = Vec::new();
@@ -105,24 +103,19 @@ impl Lanes {
                 let run = run(&placed[next..]);
                 let springs = &placed[next..next + run];
                 next += run;
-                let Some(row) = Row::of(springs) else {
-                    springs.iter().for_each(|spring| lonely.push(spring));
-                    continue;
-                };
-                let in_row = run.min(LANES * row.fours as usize);
-                self.rows.push(row);
-                for four in springs[..in_row].chunks(LANES) {
-                    let mut stiffness = Stiffness::default();
+                let in_row = run.min(LANES * fours_of(springs));
+                for (k, four) in springs[..in_row].chunks(LANES).enumerate() {
+                    let mut beside = Beside { ends: springs[LANES * k].ends, ..Beside::default() };
                     for (k, spring) in four.iter().enumerate() {
                         let [elastic, half] = spring.stiffness;
-                        stiffness[0][k] = (spring.inverse_mass[0] * elastic) as f32;
-                        stiffness[1][k] = (spring.inverse_mass[0] * half) as f32;
+                        beside.stiffness[0][k] = (spring.inverse_mass[0] * elastic) as f32;
+                        beside.stiffness[1][k] = (spring.inverse_mass[0] * half) as f32;
                     }
-                    self.stiffness.push(stiffness);
+                    self.beside.push(beside);
                 }
                 springs[in_row..].iter().for_each(|spring| lonely.push(spring));
             }
-            self.ends.push([self.rows.len(), self.scattered.len()]);
+            self.ends.push([self.beside.len(), self.scattered.len()]);
         }
     }
 
@@ -154,15 +147,13 @@ impl Lanes {
         let [rest, taut] = [lengths[0] as f32, lengths[1] as f32];
         let scale = Scale { rest: Four::all(rest), taut: Four::all(taut), lift: Lift::new(0.0 * rest) };
         let [x, y, z] = places.even_mut();
-        let (mut rows, mut scattered, mut stiffness) = (&self.rows[..], &self.scattered[..], &self.stiffness[..]);
+        let (mut beside, mut scattered) = (&self.beside[..], &self.scattered[..]);
         let mut before = [0; 2];
         for ends in &self.ends {
-            let (here, later) = rows.split_at(ends[0] - before[0]);
-            rows = later;
-            for row in here {
-                let (of_row, later) = stiffness.split_at(row.fours as usize);
-                stiffness = later;
-                row.sweep(scale, of_row, [&mut *x, &mut *y, &mut *z]);
+            let (here, later) = beside.split_at(ends[0] - before[0]);
+            beside = later;
+            for four in here {
+                four.sweep(scale, [&mut *x, &mut *y, &mut *z]);
             }
             let (here, later) = scattered.split_at(ends[1] - before[1]);
             scattered = later;
@@ -206,45 +197,38 @@ fn run(springs: &[Placed]) -> usize {
     if first.is_even() { springs.iter().enumerate().take_while(|spring| follows(*spring)).count() } else { 1 }
 }
 
-impl Row {
-    /// The row of a run, as far as it is worth one: two in four lanes are, one is not.
-    fn of(run: &[Placed]) -> Option<Row> {
-        let ends = run[0].ends;
-        let worth = (run.len() + LANES - 2) / LANES;
-        // What fills the lanes up must not be the far ends of the row itself.
-        let room = (ends[1] - ends[0]) as usize / LANES;
-        let fours = worth.min(room) as u32;
-        (fours > 0 && run[0].is_even()).then_some(Row { ends, fours })
-    }
+/// How many fours of a run are worth being done side by side: two in four lanes are, one is not.
+fn fours_of(run: &[Placed]) -> usize {
+    let [near, far] = run[0].ends;
+    let worth = (run.len() + LANES - 2) / LANES;
+    // What fills the lanes up must not be the far ends of the row itself.
+    let room = (far - near) as usize / LANES;
+    if run[0].is_even() { worth.min(room) } else { 0 }
+}
 
+impl Beside {
     #[inline(always)]
-    fn sweep(&self, scale: Scale, stiffness: &[Stiffness], [x, y, z]: [&mut [f64]; 3]) {
-        let count = LANES * self.fours as usize;
-        let split = |axis| both(axis, self.ends, count);
-        let ([xa, xb], [ya, yb], [za, zb]) = (split(x), split(y), split(z));
-        let near = xa.chunks_exact_mut(LANES).zip(ya.chunks_exact_mut(LANES)).zip(za.chunks_exact_mut(LANES));
-        let far = xb.chunks_exact_mut(LANES).zip(yb.chunks_exact_mut(LANES)).zip(zb.chunks_exact_mut(LANES));
-        for ((((xa, ya), za), ((xb, yb), zb)), stiffness) in near.zip(far).zip(stiffness) {
-            let (ax, ay, az) = (four(xa), four(ya), four(za));
-            let (bx, by, bz) = (four(xb), four(yb), four(zb));
-            let between = [between(ax, bx, scale), between(ay, by, scale), between(az, bz, scale)];
-            let tension = tension(scale, stiffness, between);
-            let [px, py, pz] = between.map(|between| tension.times(between).widened());
-            put(xa, [ax[0].plus(px[0]), ax[1].plus(px[1])]);
-            put(ya, [ay[0].plus(py[0]), ay[1].plus(py[1])]);
-            put(za, [az[0].plus(pz[0]), az[1].plus(pz[1])]);
-            put(xb, [bx[0].less(px[0]), bx[1].less(px[1])]);
-            put(yb, [by[0].less(py[0]), by[1].less(py[1])]);
-            put(zb, [bz[0].less(pz[0]), bz[1].less(pz[1])]);
-        }
+    fn sweep(&self, scale: Scale, [x, y, z]: [&mut [f64]; 3]) {
+        let ([xa, xb], [ya, yb], [za, zb]) = (both(x, self.ends), both(y, self.ends), both(z, self.ends));
+        let (ax, ay, az) = (four(xa), four(ya), four(za));
+        let (bx, by, bz) = (four(xb), four(yb), four(zb));
+        let between = [between(ax, bx, scale), between(ay, by, scale), between(az, bz, scale)];
+        let tension = tension(scale, &self.stiffness, between);
+        let [px, py, pz] = between.map(|between| tension.times(between).widened());
+        put(xa, [ax[0].plus(px[0]), ax[1].plus(px[1])]);
+        put(ya, [ay[0].plus(py[0]), ay[1].plus(py[1])]);
+        put(za, [az[0].plus(pz[0]), az[1].plus(pz[1])]);
+        put(xb, [bx[0].less(px[0]), bx[1].less(px[1])]);
+        put(yb, [by[0].less(py[0]), by[1].less(py[1])]);
+        put(zb, [bz[0].less(pz[0]), bz[1].less(pz[1])]);
     }
 }
 
-/// The places of a row's near and far ends along an axis.
+/// The places of four near and four far ends along an axis.
 #[inline(always)]
-fn both(axis: &mut [f64], [near, far]: [u32; 2], count: usize) -> [&mut [f64]; 2] {
+fn both(axis: &mut [f64], [near, far]: [u32; 2]) -> [&mut [f64]; 2] {
     let (low, high) = axis.split_at_mut(far as usize);
-    [&mut low[near as usize..][..count], &mut high[..count]]
+    [&mut low[near as usize..][..LANES], &mut high[..LANES]]
 }
 
 /// Four places along an axis, m.
@@ -428,7 +412,7 @@ mod tests {
             let slot = |k: usize| (step * k % 8) as u32;
             let springs: Vec<_> = (0..8).map(|k| ([slot(k), 8 + slot(k)], [2.0, 2.0])).collect();
             let lanes = lanes(&springs, 16);
-            assert_eq!(lanes.rows.is_empty(), step == 3);
+            assert_eq!(lanes.beside.is_empty(), step == 3);
             assert_eq!(lanes.scattered.is_empty(), step == 1);
             let mut places = Places::default();
             places.clear(lanes.slot_count());

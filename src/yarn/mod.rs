@@ -10,7 +10,7 @@
 //! | `swatch` | the lattice, its particles and levels |
 //! | `springs`, `soft`, `couples` | what acts along yarns, on bending and shear, and at crossings of yarns |
 //! | `body`, `contacts` | balls, bars and cubes |
-//! | `root`, `collide` | yarns against yarns |
+//! | `search`, `root`, `collide` | yarns against yarns |
 //! | `damping`, `transition`, `step` | the rest of a step, and the step |
 //! | `lanes`, `places`, `wide` | springs and positions as sweeps read them, several to an instruction |
 //! | `pull_out`, `fringe`, `band` | along a tear of a garment, whose cloth is triangles: yarns that are drawn out of its lips, loose ends, and yarns along it that come off |
@@ -30,6 +30,7 @@ mod places;
 pub mod pull_out;
 mod root;
 pub mod scenes;
+mod search;
 mod soft;
 mod springs;
 mod step;

@@ -187,10 +187,21 @@ impl Springs {
         self.lanes.disturb();
     }
 
-    /// Strain of a spring that is not cut.
-    pub fn strain(&self, spring: usize, position: &[DVec3]) -> f64 {
+    /// Square of the length of a spring that is not cut, m².
+    pub fn squared(&self, spring: usize, position: &[DVec3]) -> f64 {
         let [a, b] = self.list[spring].ends.map(|end| position[end as usize]);
-        (b - a).length() / self.rest - 1.0
+        (b - a).length_squared()
+    }
+
+    /// Strain of a spring that is not cut, where it is above one.
+    pub fn strain_above(&self, least: f64, spring: usize, position: &[DVec3]) -> Option<f64> {
+        let squared = self.squared(spring, position);
+        let length = self.rest * (1.0 + least);
+        // Nearly none is: told without a root, and with room for rounding.
+        if squared < length * length * (1.0 - 1e-9) {
+            return None;
+        }
+        Some(squared.sqrt() / self.rest - 1.0).filter(|strain| *strain > least)
     }
 
     /// λ over the length of a spring that yields by `more` at an end, 1/kg, given one over its length.

@@ -89,7 +89,9 @@ impl Swatch {
     /// Largest strain of a spring that is not cut.
     pub fn largest_strain(&self) -> f64 {
         let whole = (0..self.springs.list.len()).filter(|spring| !self.springs.is_cut(*spring));
-        whole.map(|spring| self.springs.strain(spring, &self.particles.position)).fold(0.0, f64::max)
+        // The root of the largest is the largest of the roots.
+        let most = whole.map(|spring| self.springs.squared(spring, &self.particles.position)).fold(0.0, f64::max);
+        (most.sqrt() / self.springs.rest - 1.0).max(0.0)
     }
 
     /// Sweeps through the step, each advancing its share of it.
@@ -118,12 +120,12 @@ impl Swatch {
         let time = self.springs.time;
         let fall = (time * time * self.gravity).to_array();
         for (axis, fall) in fall.into_iter().enumerate() {
-            for (x, start) in places.axes[axis].iter_mut().zip(&mut start.axes[axis]) {
-                let way = *x - *start;
-                *start = *x;
-                *x += way + fall;
+            for (x, start) in places.axes[axis].iter().zip(&mut start.axes[axis]) {
+                *start = *x + ((*x - *start) + fall);
             }
         }
+        // What was written over where they were is where they go.
+        std::mem::swap(places, start);
         self.bodies.iter_mut().for_each(|body| body.begin(time, self.gravity));
         self.bodies.iter().for_each(|body| follow(body, &self.springs.lanes.slots, places));
         self.sweep_held(places);

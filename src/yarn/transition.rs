@@ -72,9 +72,8 @@ pub(super) fn apply(swatch: &mut Swatch) -> bool {
         if swatch.springs.is_cut(spring) {
             continue;
         }
-        let strain = swatch.springs.strain(spring, &swatch.particles.position);
         let tear = swatch.springs.tear[spring];
-        if strain > ratio * tear {
+        if let Some(strain) = swatch.springs.strain_above(ratio * tear, spring, &swatch.particles.position) {
             loosen(swatch, spring);
             if strain > tear {
                 cut(swatch, spring);
