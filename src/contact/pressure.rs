@@ -25,8 +25,8 @@ pub fn pressure(distance: f64, thickness: f64) -> (f64, f64) {
     (soft * (thickness - gap) + stiffness * (gap - distance.min(thickness)), stiffness)
 }
 
-/// The distance at which the pressure is so, Pa, from something that keeps this thickness: none of the tangent below
-/// [`SQUEEZED`].
+/// The distance at which the pressure is so, Pa, from something that keeps this thickness; without the tangent that stands for what is
+/// pressed below a twentieth of it.
 pub fn distance_at(pressure: f64, thickness: f64) -> f64 {
     // With r = t/d the law is p = k t (r² − r).
     let part = pressure.max(0.0) / (STIFFNESS * thickness);
