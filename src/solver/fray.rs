@@ -101,14 +101,20 @@ impl Drape {
     pub(super) fn fray(&mut self) {
         let Some(mut torn) = self.torn.take() else { return };
         let lips = self.open_lips(&torn);
+        let mut broken = Vec::new();
         for (rip, lips) in std::mem::take(&mut torn.fresh).into_iter().zip(lips) {
             let Some(lips) = lips else {
                 torn.fresh.push(rip);
                 continue;
             };
             let seed = self.tearing.unwrap_or_default() ^ rip.from.x.to_bits() ^ rip.from.y.to_bits().rotate_left(17);
-            torn.pulled.extend(Fringe::ends_of(&lips, seed).into_iter().map(PullOut::new));
+            broken.extend(Fringe::ends_of(&lips, seed).into_iter().map(PullOut::new));
         }
+        // A tear is open from end to end only once its tip is further, when its lips may be wide apart at the other end: what is shorter than
+        // that is out of them by now.
+        let held = std::mem::replace(&mut torn.pulled, broken);
+        self.draw_out(&mut torn);
+        torn.pulled.splice(0..0, held);
         self.torn = Some(torn);
     }
 

@@ -28,6 +28,8 @@ const CRIMP: f64 = 0.08;
 const HALF_TURN: f64 = 0.68;
 /// Sweeps over a span in a small step.
 const SWEEPS: usize = 2;
+/// How many times as long as it is a piece may be drawn: sweeps leave a few per cent, and by those a span at rest pulls at what holds it with its weight.
+const DRAWN: f64 = 1.1;
 /// A yarn that lies nearer to the tear than this part of the distance of yarns is of neither lip.
 const BESIDE: f64 = 0.1;
 
@@ -346,7 +348,15 @@ impl Band {
                 node.velocity += change;
                 given.touched.push((touch, -node.mass * change));
             }
+            beads[first + k].position = node.position;
             self.nodes.insert(*crossing, node);
+        }
+        // Cloth that springs back takes it along faster than sweeps reach its middle.
+        shape.shorten(&mut beads, now.map(|held| held.is_some()));
+        for (crossing, bead) in span.iter().zip(&beads[own]) {
+            if let Some(node) = self.nodes.get_mut(crossing) {
+                node.position = bead.position;
+            }
         }
     }
 
@@ -411,6 +421,46 @@ impl Shape {
                 let push = way * ((1.0 - self.piece / length) / (a.yields + b.yields));
                 beads[k - 1].push(push);
                 beads[k].push(-push);
+            }
+        }
+    }
+}
+
+impl Shape {
+    /// Brings beads to where no piece is drawn out much, from the ends that are held.
+    fn shorten(&self, beads: &mut [Bead], held: [bool; 2]) {
+        let last = beads.len() - 1;
+        if held != [false, true] {
+            (1..=last).for_each(|k| self.follow(beads, [k - 1, k]));
+        }
+        if held[1] {
+            // The first one is where it was before, if it is held too.
+            let first = usize::from(held[0]);
+            (first..last).rev().for_each(|k| self.follow(beads, [k + 1, k]));
+        }
+        if held == [true; 2] {
+            self.straighten(beads);
+        }
+    }
+
+    fn follow(&self, beads: &mut [Bead], [leader, follower]: [usize; 2]) {
+        let [from, to] = [leader, follower].map(|k| beads[k].position);
+        if beads[follower].yields > 0.0 && from.distance(to) > DRAWN * self.piece {
+            beads[follower].position = from + (to - from).normalize_or_zero() * (DRAWN * self.piece);
+        }
+    }
+
+    /// Brings beads so near to the line between their ends that no piece is too long: each becomes a blend of what it is and of its part of that line.
+    fn straighten(&self, beads: &mut [Bead]) {
+        let last = beads.len() - 1;
+        let [from, to] = [beads[0].position, beads[last].position];
+        let least = from.distance(to) / last as f64;
+        let longest = beads.windows(2).map(|pair| pair[0].position.distance(pair[1].position)).fold(0.0, f64::max);
+        let allowed = DRAWN * self.piece;
+        if longest > allowed {
+            let part = ((longest - allowed) / (longest - least)).clamp(0.0, 1.0);
+            for (k, bead) in beads.iter_mut().enumerate().take(last).skip(1) {
+                bead.position = bead.position.lerp(from.lerp(to, k as f64 / last as f64), part);
             }
         }
     }

@@ -2,10 +2,10 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left are searched for pairs that may meet ([`Search`]); the ways of those are looked at by [`never_coplanar`], and by [`first_coplanar`]
-//! where that cannot tell.
+//! are left are searched for pairs that may meet ([`Search`]), and those that come within the thickness are left of them ([`never_within`]). The ways of
+//! these are looked at by [`never_coplanar`], and by [`first_coplanar`] where that cannot tell.
 
-use super::root::{first_coplanar, larger, never_coplanar};
+use super::root::{first_coplanar, larger, never_coplanar, never_within};
 use super::search::{Scale, Search, Woven};
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
@@ -47,6 +47,13 @@ impl Collisions {
         self.ways.extend(position.iter().zip(before).map(|(to, from)| [single(*from + drift), single(*to)]));
         self.gather(swatch);
         self.search.meet(&mut self.pairs);
+        // The boxes of springs that slant are larger than they.
+        let (ways, thickness) = (&self.ways, 1e-3 * swatch.numbers.thickness_mm as f32);
+        self.pairs.retain(|[a, b]| {
+            let [[a0, a1], [b0, b1]] = [a, b].map(|spring| swatch.springs.list[*spring as usize].ends);
+            let way = |end: u32| ways[end as usize];
+            !never_within(thickness, [way(a0), way(a1), way(b0), way(b1)])
+        });
     }
 
     /// Takes in the springs that may meet others.
@@ -113,7 +120,7 @@ fn kept_apart(swatch: &mut Swatch, ways: &[[Vec3A; 2]], [a, b]: [usize; 2]) -> b
     let ([a0, a1], [b0, b1]) = (swatch.springs.list[a].ends, swatch.springs.list[b].ends);
     let particles = [a0, a1, b0, b1];
     let at = particles.map(|p| p as usize);
-    if never_coplanar(at.map(|p| ways[p])) {
+    if never_coplanar([ways[at[0]], ways[at[1]], ways[at[2]], ways[at[3]]]) {
         return false;
     }
     let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));

@@ -111,17 +111,21 @@ impl Slide {
         Slide { slots: self.slots.map(|p| slots[p as usize]), ..self }
     }
 
+    /// From the nearest point of the weft to that of the warp, given its slots.
+    #[inline(always)]
+    fn between(&self, at: [usize; 4], places: &Places) -> DVec3 {
+        let [x, y, z] = places.even();
+        let point = |k: usize| DVec3::new(x[at[k]], y[at[k]], z[at[k]]);
+        let [a, b, c, d] = self.shares;
+        (a * point(0) + b * point(1)) + (c * point(2) + d * point(3))
+    }
+
     /// Brings the nearest points to the thickness and holds them against sliding.
     pub fn project(&self, places: &mut Places, hold: &Hold<'_>) {
         let at = self.slots.map(|slot| slot as usize);
-        let blend = |[x, y, z]: [&[f64]; 3]| {
-            let point = |k: usize| DVec3::new(x[at[k]], y[at[k]], z[at[k]]);
-            let [a, b, c, d] = self.shares;
-            (a * point(0) + b * point(1)) + (c * point(2) + d * point(3))
-        };
-        let between = blend(places.even());
+        let between = self.between(at, places);
         let gap = dot(self.normal, between);
-        let moved = between - blend(hold.start.even());
+        let moved = between - self.between(at, hold.start);
         let slid = moved - dot(self.normal, moved) * self.normal;
         let stop = dot(slid, slid).sqrt() * self.inverse;
         // Short enough to be stopped altogether, or held back by what friction can.

@@ -256,6 +256,9 @@ impl Fringe {
                     velocities[node] += change;
                     given.touched.push((touch, -mass * change));
                 }
+                // Moved out it would be further from the node before it than its yarn is long, and jerked back in the next step.
+                let way = positions[node] - positions[node - 1];
+                positions[node] = positions[node - 1] + way.normalize_or(anchor.outward) * piece;
             }
             velocities[0] = anchor.velocity;
         }

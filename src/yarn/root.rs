@@ -66,6 +66,30 @@ pub(super) fn never_coplanar(ways: [[Vec3A; 2]; 4]) -> bool {
     sizes[0] & sizes[1] & sizes[2] & sizes[3] | depths[0] & depths[1] & depths[2] & depths[3]
 }
 
+/// Whether two edges whose ends move on straight lines, each given by its ends, certainly stay further apart than a distance: the ends of one, then of
+/// the other. Along a fixed axis the gap is what is between their middles, which is linear in time, less how far each reaches, which is convex; so it
+/// is smallest at the start or at the end. The axes are from middle to middle, and what of that is across either edge: the nearest points of
+/// short edges that are not over each other are about there. What rounding does to an axis does not matter.
+pub(super) fn never_within(distance: f32, ways: [[Vec3A; 2]; 4]) -> bool {
+    let [start, end] = [0, 1].map(|k: usize| {
+        let [p1, p2, p3, p4] = [ways[0][k], ways[1][k], ways[2][k], ways[3][k]];
+        // All of it twice: no halves are needed.
+        [(p3 + p4) - (p1 + p2), p2 - p1, p4 - p3]
+    });
+    let far = ways[0][0].abs() + ways[0][1].abs() + ways[2][0].abs() + ways[2][1].abs();
+    let reach = (start[1].abs() + start[2].abs()) + (end[1].abs() + end[2].abs());
+    let least = 2.0 * distance + ROUNDING_SINGLE * (far + reach).element_sum();
+    let apart = |axis: Vec3A| {
+        let gap =
+            |[between, first, second]: [Vec3A; 3]| axis.dot(between) - (axis.dot(first).abs() + axis.dot(second).abs());
+        let least = least * axis.length();
+        (gap(start) > least) & (gap(end) > least)
+    };
+    let between = start[0] + end[0];
+    let across = |edge: Vec3A| between * edge.length_squared() - edge * edge.dot(between);
+    apart(between) || apart(across(start[1] + end[1])) || apart(across(start[2] + end[2]))
+}
+
 /// Whether a cubic has no root on its interval, given its Bernstein coefficients and what rounding did to them at most.
 #[inline(always)]
 fn has_no_root(c: [f64; 4], error: f64) -> bool {
@@ -107,6 +131,7 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contact::distance::{Kind, Pair};
     use crate::math::random::Random;
 
     fn any(random: &mut Random) -> DVec3 {
@@ -171,6 +196,33 @@ mod tests {
             told += u32::from(never && case % 2 == 0);
         }
         assert!(none > 100 && 2 * told > none, "{told} of {none}");
+    }
+
+    /// Edges that are told to stay further apart than a distance are so at all times, by the nearest points; of those that are, most are told.
+    #[test]
+    fn edges_told_apart_stay_apart() {
+        let mut random = Random::new(23);
+        let (mut apart, mut told) = (0, 0);
+        for _ in 0..4000 {
+            let mut ends = |size: f64| -> [DVec3; 4] {
+                let [from, to] = [any(&mut random), 0.3 * any(&mut random)];
+                let along = any(&mut random).normalize();
+                [from, from + along, to, to + any(&mut random)]
+                    .map(|point| DVec3::new(0.05, -0.03, 0.01) + size * point)
+            };
+            let ([a0, a1, _, turn], [b0, b1, fly, turn_b]) = (ends(1e-3), ends(1e-3));
+            let from = [a0, a1, b0, b1];
+            let to = [a0, a1 + 0.2 * (turn - a0), b0 + (fly - a0), b1 + (fly - a0) + 0.2 * (turn_b - b0)];
+            let pair = Pair { kind: Kind::EdgeEdge, particles: [0, 1, 2, 3] };
+            let gap = |k: i32| pair.closest(std::array::from_fn(|p| from[p].lerp(to[p], f64::from(k) / 64.0))).vector;
+            let least = (0..=64).map(|k| gap(k).length()).fold(f64::INFINITY, f64::min);
+            let single = |point: DVec3| Vec3A::from(point.as_vec3());
+            let never = never_within(1e-4, std::array::from_fn(|p| [single(from[p]), single(to[p])]));
+            assert!(!never || least > 1e-4, "{least}");
+            apart += u32::from(least > 2e-4);
+            told += u32::from(never);
+        }
+        assert!(apart > 1000 && 3 * told > apart, "{told} of {apart}");
     }
 
     /// Points that stay in one plane are in it at once, and a touch without crossing, a double root, counts.

@@ -52,7 +52,7 @@ impl Drape {
     /// itself in long steps. What has nothing to be sewn moves as it falls, which is what one looks at, and settles when it only swings.
     pub(super) fn set_out(&mut self) {
         let still_air = self.cut.settings.wind == DVec3::ZERO;
-        self.falling = (self.cut.seams.is_empty() && still_air).then_some(Falling::BEGINS);
+        self.falling = (self.cut.seams.is_empty() && still_air).then_some(Falling::Begins);
         if self.joined != Joined::Apart || !self.stands_still(self.cut.settings.sewing) {
             return;
         }

@@ -15,8 +15,10 @@ pub(super) const CALMING_STEP: f64 = 0.05;
 /// below a waist, and soon so thin that slack folds, which are slow, are not held up.
 const DRAG: f64 = 8.0;
 const THINNING: f64 = 0.3;
-/// Steps at least from one halt to the next: cloth that is halted at every flicker of a fold creeps, and looks calm where it is not.
+/// Steps at least from one halt to the next, and time, s: cloth that is halted at every flicker of a fold creeps, and looks calm where it
+/// is not.
 const SWING: u32 = 3;
+const SWING_TIME: f64 = 0.06;
 /// No particle is faster than this, m/s, …
 const SLOW: f64 = 0.4 * REST_SPEED;
 /// … so long, s, before the cloth goes by its own steps. Cloth that is only as slow as rest allows comes to life again in them: long
@@ -59,9 +61,9 @@ impl Settling {
 
     /// Whether a swing has passed its fastest, now that the energy of motion is this, J (kinetic damping; Cundall 1976): there the
     /// cloth is near where it would come to rest, and what it loses it would only carry to the other side.
-    fn has_swung(&mut self, energy: f64) -> bool {
+    fn has_swung(&mut self, energy: f64, step: f64) -> bool {
         self.swing += 1;
-        let falls = energy < self.energy && self.swing >= SWING;
+        let falls = energy < self.energy && self.swing >= SWING && f64::from(self.swing) * step > 0.99 * SWING_TIME;
         self.energy = if falls { 0.0 } else { energy };
         if falls {
             self.swing = 0;
@@ -70,16 +72,15 @@ impl Settling {
     }
 }
 
-/// Cloth that falls freely, on its way to rest.
+/// Cloth that goes by its own steps, on its way to rest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Falling {
-    /// Whether it has been fast.
-    fast: bool,
-}
-
-impl Falling {
-    /// Has not moved yet.
-    pub(super) const BEGINS: Falling = Falling { fast: false };
+pub(super) enum Falling {
+    /// Falls freely, and has not moved yet.
+    Begins,
+    /// Falls freely, and has been fast.
+    Fast,
+    /// Has settled, and was not at rest since.
+    LetGo,
 }
 
 impl Drape {
@@ -118,7 +119,7 @@ impl Drape {
         let (step, sewn) = (self.model.settings.step, self.is_sewn());
         let energy = self.model.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared());
         let energy: f64 = energy.sum();
-        self.land(energy);
+        self.land(energy, fastest);
         let Some(settling) = self.settling.as_mut().filter(|_| sewn) else { return };
         settling.drag /= 1.0 + step / THINNING;
         settling.since_s += step;
@@ -126,24 +127,32 @@ impl Drape {
             settling.steps[1] = settling.steps[1].min(SEWING_STEP);
         }
         settling.calm_s = if fastest < SLOW { settling.calm_s + step } else { 0.0 };
-        if settling.has_swung(energy) {
+        if settling.has_swung(energy, step) {
             self.state.velocities.fill(DVec3::ZERO);
             self.state.past = None;
         }
         if settling.calm_s >= CALM || settling.since_s >= LONGEST {
-            self.settling = None;
+            (self.settling, self.falling) = (None, Some(Falling::LetGo));
         }
     }
 
-    /// Settles once cloth that fell freely only swings, now that its energy of motion is this, J.
-    fn land(&mut self, energy: f64) {
-        let Some(falling) = &mut self.falling else { return };
+    /// Settles once cloth that fell freely only swings, now that its energy of motion is this, J, and its fastest particle's speed that,
+    /// m/s; and again, by its own steps and in its own air, where it wakes in them.
+    fn land(&mut self, energy: f64, fastest: f64) {
         let mass: f64 = self.model.masses.iter().sum();
-        if energy > 0.5 * mass * FALLS * FALLS {
-            falling.fast = true;
-        } else if falling.fast {
-            self.falling = None;
-            self.settling = Some(Settling::by([CALMING_STEP; 2]));
+        let is_fast = energy > 0.5 * mass * FALLS * FALLS;
+        let left_alone = self.is_left_alone() && self.stands_still(self.cut.settings.step);
+        match self.falling {
+            Some(Falling::Begins) if is_fast => self.falling = Some(Falling::Fast),
+            Some(Falling::Fast) if !is_fast => {
+                (self.falling, self.settling) = (None, Some(Settling::by([CALMING_STEP; 2])));
+            }
+            // What a hand or a body does to it is looked at, and so is all that comes after it was at rest.
+            Some(Falling::LetGo) if self.at_rest() || !left_alone => self.falling = None,
+            Some(Falling::LetGo) if fastest > REST_SPEED => {
+                (self.falling, self.settling) = (None, Some(Settling { drag: 0.0, ..Settling::by([0.0; 2]) }));
+            }
+            _ => {}
         }
     }
 }
