@@ -1,11 +1,10 @@
 //! A tree of axis-aligned boxes: which of many things is nearest to a point, and which overlap a box.
 //!
 //! ```text
-//!            0               nodes in the order of a walk that goes left first:
-//!         ╱     ╲            the left child follows its parent, so that refitting
-//!        1       4           is one pass from the end
-//!      ╱   ╲    ╱ ╲
-//!     2     3  5   6         leaves hold up to four things
+//!              0                four children a node, whose boxes are looked at together: x of all four
+//!       ╱    ╱   ╲    ╲         in one vector, then y, then z
+//!      1    2     9   12        children come after their parents, so that refitting is one pass from the end
+//!     ╱│╲╲ …                    a leaf holds up to four things, whose boxes lie side by side as well
 //! ```
 //!
 //! The tree is built once, by halving along the longest axis, and keeps its shape; [`BoxTree::refit`] follows things that
@@ -63,10 +62,9 @@ impl Aabb {
     }
 }
 
-/// Things per leaf at most. Fewer and the walk meets more nodes, more and it asks more things in vain: on a body of 14,000
-/// triangles 2, 4 and 8 could not be told apart.
-const LEAF: usize = 4;
-/// Deeper than any tree of halves with 2³² things.
+/// Children of a node and things of a leaf at most: what one instruction looks at.
+const FOUR: usize = 4;
+/// More than three children left for later on each level of any tree of 2³² things.
 const DEEPEST: usize = 64;
 
 /// Single precision is off by less than this part of a number, and sums and products of a few by less than twice this.
@@ -80,41 +78,78 @@ struct Outer {
 }
 
 impl Outer {
-    const EMPTY: Outer = Outer { low: Vec4::INFINITY, high: Vec4::NEG_INFINITY };
-
     fn around(bounds: &Aabb) -> Self {
         let (low, high) = (bounds.min.as_vec3().extend(0.0), bounds.max.as_vec3().extend(0.0));
         Outer { low: low - low.abs() * ROUNDING, high: high + high.abs() * ROUNDING }
     }
+}
 
-    fn join(&self, other: &Outer) -> Self {
-        Outer { low: self.low.min(other.low), high: self.high.max(other.high) }
+/// Four such boxes, axis by axis; those that are not there have nothing in them.
+#[derive(Clone, Copy, Debug)]
+struct Boxes {
+    low: [Vec4; 3],
+    high: [Vec4; 3],
+}
+
+impl Boxes {
+    const EMPTY: Boxes = Boxes { low: [Vec4::INFINITY; 3], high: [Vec4::NEG_INFINITY; 3] };
+
+    fn set(&mut self, lane: usize, bounds: &Outer) {
+        for axis in 0..3 {
+            self.low[axis][lane] = bounds.low[axis];
+            self.high[axis][lane] = bounds.high[axis];
+        }
     }
 
-    fn overlaps(&self, other: &Outer) -> bool {
-        (self.low.cmple(other.high) & other.low.cmple(self.high)).all()
+    /// The box around all.
+    fn joined(&self) -> Outer {
+        let [x, y, z] = self.low.each(|axis| axis.min_element());
+        let [to_x, to_y, to_z] = self.high.each(|axis| axis.max_element());
+        Outer { low: Vec4::new(x, y, z, 0.0), high: Vec4::new(to_x, to_y, to_z, 0.0) }
     }
 
+    /// Squared distances from a point that is given axis by axis.
     #[inline(always)]
-    fn distance_squared(&self, point: Vec4) -> f32 {
-        (self.low - point).max(point - self.high).max(Vec4::ZERO).length_squared()
+    fn distances_squared(&self, point: &[Vec4; 3]) -> Vec4 {
+        let along = |axis: usize| {
+            let way = (self.low[axis] - point[axis]).max(point[axis] - self.high[axis]).max(Vec4::ZERO);
+            way * way
+        };
+        along(0) + along(1) + along(2)
     }
+
+    /// Which of them share a point with a box that is given axis by axis, as bits.
+    #[inline(always)]
+    fn overlapping(&self, [low, high]: &[[Vec4; 3]; 2]) -> u32 {
+        let along = |axis: usize| self.low[axis].cmple(high[axis]) & low[axis].cmple(self.high[axis]);
+        (along(0) & along(1) & along(2)).bitmask()
+    }
+}
+
+/// A number in all lanes, for each axis.
+fn spread(point: Vec4) -> [Vec4; 3] {
+    [Vec4::splat(point.x), Vec4::splat(point.y), Vec4::splat(point.z)]
 }
 
 /// Squared distances of [`Outer`] boxes beyond which nothing is as near as the best: its own, with room for the rounding of the point.
 fn limit(best: Option<Found>, point: Vec4) -> f32 {
-    let Some(best) = best else { return f32::INFINITY };
+    let Some(best) = best else { return f32::MAX };
     let reach = best.squared.sqrt() as f32 + 2.0 * ROUNDING * point.abs().max_element();
     reach * reach * (1.0 + 8.0 * ROUNDING)
 }
 
+/// What a node leads to: another one, or a leaf.
+#[derive(Clone, Copy, Debug)]
+enum Child {
+    Node(u32),
+    /// Its number; its things are at four times that in the order of the tree and after.
+    Leaf(u32),
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    bounds: Outer,
-    /// Of a leaf: where its things begin in the order of the tree. Of others: the right child; the left one follows.
-    link: u32,
-    /// How many things a leaf holds; 0 for other nodes.
-    count: u32,
+    boxes: Boxes,
+    children: [Child; FOUR],
 }
 
 /// The tree. Things are known by their number.
@@ -122,8 +157,8 @@ struct Node {
 pub struct BoxTree {
     nodes: Vec<Node>,
     order: Vec<u32>,
-    /// Boxes of the things, in the order of the tree.
-    things: Vec<Outer>,
+    /// Boxes of the things, four to a leaf, in the order of the tree.
+    leaves: Vec<Boxes>,
     whole: Aabb,
 }
 
@@ -141,11 +176,11 @@ impl BoxTree {
     pub fn new(boxes: &[Aabb]) -> Self {
         let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
         let centres: Vec<DVec3> = boxes.iter().map(Aabb::centre).collect();
-        let mut nodes = Vec::with_capacity(boxes.len());
+        let mut nodes = Vec::with_capacity(boxes.len() / FOUR);
         if !boxes.is_empty() {
-            split(&mut nodes, &mut order, 0, &centres);
+            divide(&mut nodes, &mut order, 0, &centres);
         }
-        let mut tree = BoxTree { nodes, order, things: Vec::new(), whole: Aabb::EMPTY };
+        let mut tree = BoxTree { nodes, order, leaves: Vec::new(), whole: Aabb::EMPTY };
         tree.refit(boxes);
         tree
     }
@@ -163,16 +198,21 @@ impl BoxTree {
     /// Follows things that have moved: as many boxes as at the start.
     pub fn refit(&mut self, boxes: &[Aabb]) {
         self.whole = boxes.iter().fold(Aabb::EMPTY, |all, each| all.join(each));
-        self.things.clear();
-        self.things.extend(self.order.iter().map(|item| Outer::around(&boxes[*item as usize])));
+        self.leaves.clear();
+        self.leaves.extend(self.order.chunks(FOUR).map(|things| {
+            let mut leaf = Boxes::EMPTY;
+            things.iter().enumerate().for_each(|(lane, item)| leaf.set(lane, &Outer::around(&boxes[*item as usize])));
+            leaf
+        }));
         for index in (0..self.nodes.len()).rev() {
-            let Node { link, count, .. } = self.nodes[index];
-            self.nodes[index].bounds = if count > 0 {
-                let things = &self.things[link as usize..(link + count) as usize];
-                things.iter().fold(Outer::EMPTY, |all, each| all.join(each))
-            } else {
-                self.nodes[index + 1].bounds.join(&self.nodes[link as usize].bounds)
-            };
+            for lane in 0..FOUR {
+                let below = match self.nodes[index].children[lane] {
+                    Child::Node(node) => self.nodes[node as usize].boxes.joined(),
+                    Child::Leaf(NONE) => continue,
+                    Child::Leaf(leaf) => self.leaves[leaf as usize].joined(),
+                };
+                self.nodes[index].boxes.set(lane, &below);
+            }
         }
     }
 
@@ -180,78 +220,136 @@ impl BoxTree {
     /// the thing at this place in [`BoxTree::order`]; it must not be less than that of its box by more than double precision rounds.
     /// `start` is a thing that is known to be near, which shortens the search and changes nothing else.
     pub fn nearest(&self, point: DVec3, start: Option<Found>, squared: impl Fn(usize) -> f64) -> Option<Found> {
+        let axes = spread(point.as_vec3().extend(0.0));
+        self.nearest_within(point, start, |leaf| self.leaves[leaf].distances_squared(&axes), squared)
+    }
+
+    /// The same where more is known of things than their boxes: `bounds(leaf)` are squares of distances that none of the four things from
+    /// four times that place in the order is nearer than.
+    #[inline]
+    pub fn nearest_within(
+        &self,
+        point: DVec3,
+        start: Option<Found>,
+        bounds: impl Fn(usize) -> Vec4,
+        squared: impl Fn(usize) -> f64,
+    ) -> Option<Found> {
         let at = point.as_vec3().extend(0.0);
+        let axes = spread(at);
         let mut best = start;
         let mut limit_squared = limit(best, at);
-        let mut stack = [(0_u32, 0.0_f32); DEEPEST];
+        let mut stack = [(Child::Node(0), 0.0_f32); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
-            let (mut index, bound) = stack[depth];
+            let (child, bound) = stack[depth];
             // Equal is not further: a thing with a smaller number may be there.
             if bound > limit_squared {
                 continue;
             }
-            let mut beyond = false;
-            while self.nodes[index as usize].count == 0 && !beyond {
-                let [left, right] = [index + 1, self.nodes[index as usize].link];
-                let [a, b] = [left, right].each(|node| self.nodes[node as usize].bounds.distance_squared(at));
-                let ((near, near_bound), far) = if b < a { ((right, b), (left, a)) } else { ((left, a), (right, b)) };
-                if far.1 <= limit_squared {
-                    stack[depth] = far;
-                    depth += 1;
+            match child {
+                Child::Node(node) => {
+                    let Node { boxes, children } = &self.nodes[node as usize];
+                    let bounds = boxes.distances_squared(&axes);
+                    let mut open = bounds.cmple(Vec4::splat(limit_squared)).bitmask();
+                    let (first, mut nearest) = (depth, depth);
+                    while open != 0 {
+                        let lane = open.trailing_zeros() as usize;
+                        open &= open - 1;
+                        stack[depth] = (children[lane], bounds[lane]);
+                        nearest = if stack[depth].1 < stack[nearest].1 { depth } else { nearest };
+                        depth += 1;
+                    }
+                    // It comes first, so that the others may be too far by then.
+                    if depth > first {
+                        stack.swap(nearest, depth - 1);
+                    }
                 }
-                index = near;
-                beyond = near_bound > limit_squared;
-            }
-            if beyond {
-                continue;
-            }
-            let Node { link, count, .. } = self.nodes[index as usize];
-            for slot in link as usize..link as usize + count as usize {
-                if self.things[slot].distance_squared(at) > limit_squared {
-                    continue;
-                }
-                let (item, squared) = (self.order[slot], squared(slot));
-                let nearer = |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
-                if best.is_none_or(nearer) {
-                    best = Some(Found { item, squared });
-                    limit_squared = limit(best, at);
+                Child::Leaf(leaf) => {
+                    let bounds = bounds(leaf as usize);
+                    let mut open = bounds.cmple(Vec4::splat(limit_squared)).bitmask();
+                    while open != 0 {
+                        let lane = open.trailing_zeros() as usize;
+                        open &= open - 1;
+                        if bounds[lane] > limit_squared {
+                            continue;
+                        }
+                        let slot = FOUR * leaf as usize + lane;
+                        let (item, squared) = (self.order[slot], squared(slot));
+                        let nearer =
+                            |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
+                        if best.is_none_or(nearer) {
+                            best = Some(Found { item, squared });
+                            limit_squared = limit(best, at);
+                        }
+                    }
                 }
             }
         }
-        best
+        // Nothing is near a point that is no number: then any thing does, and the caller finds out.
+        best.or_else(|| self.order.first().map(|item| Found { item: *item, squared: squared(0) }))
     }
 
-    /// Calls `visit` with every thing whose leaf overlaps a box, in the order of the tree; the thing itself may miss it.
+    /// Calls `visit` with every thing whose box overlaps a box, in the order of the tree; where rounding decides, with one that does not too.
     pub fn overlapping(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
         let bounds = Outer::around(bounds);
-        let mut stack = [0_u32; DEEPEST];
+        let bounds = [spread(bounds.low), spread(bounds.high)];
+        let mut stack = [Child::Node(0); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
-            let index = stack[depth];
-            let node = &self.nodes[index as usize];
-            if !node.bounds.overlaps(&bounds) {
-                continue;
-            }
-            if node.count > 0 {
-                self.order[node.link as usize..(node.link + node.count) as usize].iter().for_each(|item| visit(*item));
-            } else {
-                stack[depth] = node.link;
-                stack[depth + 1] = index + 1;
-                depth += 2;
+            match stack[depth] {
+                Child::Node(node) => {
+                    let Node { boxes, children } = &self.nodes[node as usize];
+                    let open = boxes.overlapping(&bounds);
+                    for lane in (0..FOUR).rev().filter(|lane| open & (1 << lane) != 0) {
+                        stack[depth] = children[lane];
+                        depth += 1;
+                    }
+                }
+                Child::Leaf(leaf) => {
+                    let open = self.leaves[leaf as usize].overlapping(&bounds);
+                    for lane in (0..FOUR).filter(|lane| open & (1 << lane) != 0) {
+                        visit(self.order[FOUR * leaf as usize + lane]);
+                    }
+                }
             }
         }
     }
 }
 
+/// The number of no leaf.
+const NONE: u32 = u32::MAX;
+
 /// Adds the node of these things, which begin at `first` in the order of the tree, and the nodes below it.
-fn split(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVec3]) {
+fn divide(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVec3]) {
     let index = nodes.len();
-    nodes.push(Node { bounds: Outer::EMPTY, link: first as u32, count: things.len() as u32 });
-    if things.len() <= LEAF {
-        return;
+    nodes.push(Node { boxes: Boxes::EMPTY, children: [Child::Leaf(NONE); FOUR] });
+    let (left, right) = halve(things, centres);
+    let (a, b) = halve(left, centres);
+    let (c, d) = halve(right, centres);
+    let (mut lane, mut begin) = (0, first);
+    for part in [a, b, c, d] {
+        let count = part.len();
+        if count > 0 {
+            nodes[index].children[lane] = if count <= FOUR {
+                Child::Leaf((begin / FOUR) as u32)
+            } else {
+                let child = Child::Node(nodes.len() as u32);
+                divide(nodes, part, begin, centres);
+                child
+            };
+            lane += 1;
+        }
+        begin += count;
+    }
+}
+
+/// The two halves of things along their longest axis; leaves before the last one are full. What fits into a leaf stays together.
+fn halve<'a>(things: &'a mut [u32], centres: &[DVec3]) -> (&'a mut [u32], &'a mut [u32]) {
+    let leaves = things.len().div_ceil(FOUR);
+    if leaves <= 1 {
+        return things.split_at_mut(things.len());
     }
     let spread = things.iter().fold(Aabb::EMPTY, |all, item| {
         let centre = centres[*item as usize];
@@ -259,17 +357,13 @@ fn split(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVe
     });
     let size = spread.size();
     let axis = if size.x >= size.y && size.x >= size.z { 0 } else { usize::from(size.y < size.z) + 1 };
-    let middle = things.len() / 2;
+    let middle = leaves.div_ceil(2) * FOUR;
     // By number where coordinates are equal; −0 and 0 are.
     things.select_nth_unstable_by(middle, |a, b| {
         let [x, y] = [a, b].each(|item| centres[*item as usize][axis]);
         x.partial_cmp(&y).unwrap_or(std::cmp::Ordering::Equal).then(a.cmp(b))
     });
-    let (left, right) = things.split_at_mut(middle);
-    nodes[index].count = 0;
-    split(nodes, left, first, centres);
-    nodes[index].link = nodes.len() as u32;
-    split(nodes, right, first + middle, centres);
+    things.split_at_mut(middle)
 }
 
 #[cfg(test)]

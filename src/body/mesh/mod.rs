@@ -12,6 +12,7 @@
 mod closed;
 mod edges;
 mod mend;
+mod slabs;
 mod triangle;
 
 pub use closed::{MeshProblem, problems};
@@ -23,6 +24,7 @@ use crate::math::box_tree::{Aabb, BoxTree, Found};
 use crate::math::each::Each;
 use crate::math::real::atan2;
 use glam::{DMat3, DVec3};
+use slabs::Slabs;
 use triangle::{Part, offset};
 
 /// Nearer to an edge or a corner than this part of the mesh's size, the direction to the point is rounding: the pseudo-normal
@@ -39,6 +41,8 @@ pub struct MeshShape {
     tree: BoxTree,
     /// Corners in the order of the tree, where neighbours lie together in memory.
     corners: Vec<[DVec3; 3]>,
+    /// How far they are away at least, by the leaves of the tree.
+    slabs: Vec<Slabs>,
     /// Where each triangle is in that order.
     slots: Vec<u32>,
     /// Unit normals of the triangles.
@@ -59,8 +63,9 @@ impl MeshShape {
         for (slot, triangle) in tree.order().iter().enumerate() {
             slots[*triangle as usize] = slot as u32;
         }
-        let (corners, faces, points) = (Vec::new(), Vec::new(), Vec::new());
-        let mut shape = MeshShape { vertices, triangles, beyond, tree, corners, slots, faces, points, size: 0.0 };
+        let (corners, slabs, faces, points) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut shape =
+            MeshShape { vertices, triangles, beyond, tree, corners, slabs, slots, faces, points, size: 0.0 };
         shape.fit();
         Ok(shape)
     }
@@ -91,7 +96,10 @@ impl MeshShape {
         let start = hint.filter(|hint| (*hint as usize) < self.triangles.len());
         let start = start.map(|item| (item, self.slots[item as usize] as usize));
         let start = start.map(|(item, slot)| Found { item, squared: squared(slot) });
-        let found = self.tree.nearest(point, start, squared).expect("a closed surface has triangles");
+        let found = self
+            .tree
+            .nearest_within(point, start, |leaf| self.slabs[leaf].bounds(point), squared)
+            .expect("a closed surface has triangles");
         (self.signed(found, point), found.item)
     }
 
@@ -124,6 +132,10 @@ impl MeshShape {
         self.tree.refit(&boxes);
         self.corners = self.tree.order().iter().map(|triangle| at(&self.triangles[*triangle as usize])).collect();
         self.faces = self.triangles.iter().map(|triangle| across(&at(triangle)).normalize()).collect();
+        let normal = |slot: usize| self.faces[self.tree.order()[slot] as usize];
+        let leaf = |(leaf, triangles): (usize, &[[DVec3; 3]])| Slabs::new(triangles, |lane| normal(4 * leaf + lane));
+        self.slabs.clear();
+        self.slabs.extend(self.corners.chunks(4).enumerate().map(leaf));
         self.points = vec![DVec3::ZERO; self.vertices.len()];
         for (triangle, face) in self.triangles.iter().zip(&self.faces) {
             let corners = at(triangle);
