@@ -23,6 +23,7 @@ const WORK: Work = Work {
     size: "woman-88",
     fabric: Some("cotton-plain"),
     mesh_mm: 14.0,
+    step_ms: 10.0,
     moving: &[],
     from_s: 0.0,
     until_s: None,

@@ -23,6 +23,8 @@ pub struct Work {
     pub fabric: Option<&'static str>,
     /// Side of the triangles, mm; bands have smaller ones.
     pub mesh_mm: f64,
+    /// Length of the document's steps, ms.
+    pub step_ms: f64,
     /// Numbers of the figure beside its size.
     pub moving: &'static [(&'static str, f64)],
     /// When time begins to count, s, and when it ends; none for rest.
@@ -44,6 +46,7 @@ impl Work {
         for panel in &mut document.panels {
             panel.mesh.size_mm = panel.mesh.size_mm.min(self.mesh_mm);
         }
+        document.simulation.step_ms = self.step_ms;
         for (name, value) in self.moving {
             document.bodies[0].shape.parameters.insert((*name).to_owned(), *value);
         }
@@ -58,7 +61,7 @@ impl Work {
             self.moving.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
         json!({
             "title": self.title, "garment": self.garment, "size": self.size, "fabric": self.fabric, "mesh_mm": self.mesh_mm,
-            "moving": moving, "from_s": self.from_s, "until_s": self.until_s,
+            "step_ms": self.step_ms, "moving": moving, "from_s": self.from_s, "until_s": self.until_s,
         })
     }
 }

@@ -9,6 +9,7 @@ function documentOf({ garment, tables }, bodies, settings) {
     document.fabrics = [preset];
   }
   for (const panel of document.panels) panel.mesh.size_mm = Math.min(panel.mesh.size_mm, settings.mesh_mm);
+  document.simulation = { ...document.simulation, step_ms: settings.step_ms };
   Object.assign(document.bodies[0].shape.parameters, settings.moving);
   return document;
 }
