@@ -50,7 +50,8 @@ impl Collisions {
         // The boxes of springs that slant are larger than they.
         let (ways, thickness) = (&self.ways, 1e-3 * swatch.numbers.thickness_mm as f32);
         self.pairs.retain(|[a, b]| {
-            let [[a0, a1], [b0, b1]] = [a, b].map(|spring| swatch.springs.list[*spring as usize].ends);
+            let ends = |spring: u32| swatch.springs.list[spring as usize].ends;
+            let ([a0, a1], [b0, b1]) = (ends(*a), ends(*b));
             let way = |end: u32| ways[end as usize];
             !never_within(thickness, [way(a0), way(a1), way(b0), way(b1)])
         });
@@ -71,7 +72,8 @@ impl Collisions {
             active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
             let (mut least, mut most) = boxes[block];
             for spring in [WARP, WEFT].into_iter().filter_map(|direction| whole(direction, c)) {
-                for [from, to] in swatch.springs.list[spring].ends.map(|end| self.ways[end as usize]) {
+                for end in swatch.springs.list[spring].ends {
+                    let [from, to] = self.ways[end as usize];
                     least = least.min(from).min(to);
                     most = most.max(from).max(to);
                 }
@@ -96,7 +98,8 @@ impl Collisions {
                 for direction in [WARP, WEFT] {
                     if let Some(spring) = whole(direction, c) {
                         let at = [c % swatch.size[0], c / swatch.size[0]];
-                        let ways = swatch.springs.list[spring].ends.map(|end| self.ways[end as usize]);
+                        let [a, b] = swatch.springs.list[spring].ends;
+                        let ways = [self.ways[a as usize], self.ways[b as usize]];
                         self.search.add(Woven { spring: spring as u32, at, direction }, ways, scale);
                     }
                 }
@@ -119,13 +122,17 @@ fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
 fn kept_apart(swatch: &mut Swatch, ways: &[[Vec3A; 2]], [a, b]: [usize; 2]) -> bool {
     let ([a0, a1], [b0, b1]) = (swatch.springs.list[a].ends, swatch.springs.list[b].ends);
     let particles = [a0, a1, b0, b1];
-    let at = particles.map(|p| p as usize);
+    let at = [a0 as usize, a1 as usize, b0 as usize, b1 as usize];
     if never_coplanar([ways[at[0]], ways[at[1]], ways[at[2]], ways[at[3]]]) {
         return false;
     }
-    let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));
+    let of = |all: &[DVec3]| [all[at[0]], all[at[1]], all[at[2]], all[at[3]]];
+    let (from, to) = (of(&swatch.particles.before), of(&swatch.particles.position));
     let pair = Pair { kind: Kind::EdgeEdge, particles };
-    let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
+    let at_time = |t: f64| {
+        let point = |k: usize| from[k].lerp(to[k], t);
+        [point(0), point(1), point(2), point(3)]
+    };
     // Seen from the first, which way the others go.
     let way = |k: usize| (to[k] - from[k]) - (to[0] - from[0]);
     let may_hit = |t: f64, half: f64| {

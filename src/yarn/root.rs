@@ -22,7 +22,8 @@ pub(super) fn first_coplanar(
     to: [DVec3; 4],
     mut may_hit: impl FnMut(f64, f64) -> bool,
 ) -> Option<f64> {
-    let [x, y] = [from, to].map(|[p1, p2, p3, p4]| [p3 - p1, p2 - p1, p4 - p3]);
+    let between = |[p1, p2, p3, p4]: [DVec3; 4]| [p3 - p1, p2 - p1, p4 - p3];
+    let (x, y) = (between(from), between(to));
     let (first, last) = (x[1].cross(x[2]), y[1].cross(y[2]));
     let mixed = x[1].cross(y[2]) + y[1].cross(x[2]);
     let cubic = [
@@ -33,7 +34,8 @@ pub(super) fn first_coplanar(
     ];
     // Sums of the coordinates: no less than the lengths, and without their roots.
     let sum = |a: DVec3| a.abs().element_sum();
-    let [a, b, c] = [0, 1, 2].map(|k: usize| larger(sum(x[k]), sum(y[k])));
+    let most = |k: usize| larger(sum(x[k]), sum(y[k]));
+    let (a, b, c) = (most(0), most(1), most(2));
     // Differences of coordinates are exact to half a unit of the coordinates, which are larger than what is between them.
     let far = larger(sum(from[0]), sum(to[0])) + a + b + c;
     let error = ROUNDING * (a * b * c + far * (a * b + b * c + c * a));
@@ -71,11 +73,12 @@ pub(super) fn never_coplanar(ways: [[Vec3A; 2]; 4]) -> bool {
 /// is smallest at the start or at the end. The axes are from middle to middle, and what of that is across either edge: the nearest points of
 /// short edges that are not over each other are about there. What rounding does to an axis does not matter.
 pub(super) fn never_within(distance: f32, ways: [[Vec3A; 2]; 4]) -> bool {
-    let [start, end] = [0, 1].map(|k: usize| {
+    let at = |k: usize| {
         let [p1, p2, p3, p4] = [ways[0][k], ways[1][k], ways[2][k], ways[3][k]];
         // All of it twice: no halves are needed.
         [(p3 + p4) - (p1 + p2), p2 - p1, p4 - p3]
-    });
+    };
+    let (start, end) = (at(0), at(1));
     let far = ways[0][0].abs() + ways[0][1].abs() + ways[2][0].abs() + ways[2][1].abs();
     let reach = (start[1].abs() + start[2].abs()) + (end[1].abs() + end[2].abs());
     let least = 2.0 * distance + ROUNDING_SINGLE * (far + reach).element_sum();
@@ -93,8 +96,8 @@ pub(super) fn never_within(distance: f32, ways: [[Vec3A; 2]; 4]) -> bool {
 /// Whether a cubic has no root on its interval, given its Bernstein coefficients and what rounding did to them at most.
 #[inline(always)]
 fn has_no_root(c: [f64; 4], error: f64) -> bool {
-    let [above, below] = [c.map(|c| c > error), c.map(|c| c < -error)];
-    above[0] & above[1] & above[2] & above[3] | below[0] & below[1] & below[2] & below[3]
+    let (above, below) = (|k: usize| c[k] > error, |k: usize| c[k] < -error);
+    above(0) & above(1) & above(2) & above(3) | below(0) & below(1) & below(2) & below(3)
 }
 
 fn first_root(cubic: [f64; 4], error: f64, may_hit: &mut impl FnMut(f64, f64) -> bool) -> Option<f64> {

@@ -75,7 +75,7 @@ impl Rover {
         let (from, to) = (0.5 * (c + d), 0.5 * (a + b));
         let reach = 0.5 * ((b - a).abs() + ((b - a) - (d - c)).abs()) + Vec3A::splat(margin);
         let (middle, half) = (0.5 * (from + to), 0.5 * (to - from));
-        let [x, y, z] = [middle, half, reach].map(|vector| vector.to_array());
+        let (x, y, z) = (middle.to_array(), half.to_array(), reach.to_array());
         let [i, j, weft] = [at[0] as f32, at[1] as f32, if direction == WEFT { 1.0 } else { 0.0 }];
         let numbers = [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2], i, j, weft];
         Rover { numbers, first: EVERYWHERE, spring }
@@ -139,12 +139,13 @@ impl Search {
     /// Takes in a spring, given where each of its ends was and is, m.
     pub fn add(&mut self, woven: Woven, [[c, a], [d, b]]: [[Vec3A; 2]; 2], scale: Scale) {
         let (wide, per_cell) = (Vec3A::splat(scale.margin), 1.0 / (CELL * scale.spacing + 2.0 * scale.margin));
-        let bounds = [a.min(b).min(c.min(d)) - wide, a.max(b).max(c.max(d)) + wide].map(|corner| corner * per_cell);
+        let (lowest, highest) = (a.min(b).min(c.min(d)) - wide, a.max(b).max(c.max(d)) + wide);
+        let bounds = [lowest * per_cell, highest * per_cell];
         let number = self.rovers.len() as u32;
         let mut rover = Rover::new(woven, [c, d], [a, b], scale.margin);
         // How many on average, wherever the grid lies.
         if (bounds[1] - bounds[0] + 1.0).element_product() <= MOST_CELLS {
-            let [low, high] = bounds.map(cell);
+            let (low, high) = (cell(bounds[0]), cell(bounds[1]));
             rover.first = key(low);
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
