@@ -2,10 +2,10 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left are searched for pairs that may meet ([`Search`]), and those that come within the thickness are left of them ([`never_within`]). The ways of
+//! are left are searched for pairs that may meet ([`Search`]), and those that come within the thickness are left of them ([`Ways::never_within`]). The ways of
 //! these are looked at by [`never_coplanar`], and by [`first_coplanar`] where that cannot tell.
 
-use super::root::{first_coplanar, larger, never_coplanar, never_within};
+use super::root::{Ways, first_coplanar, larger, never_coplanar};
 use super::search::{Scale, Search, Woven};
 use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
@@ -47,14 +47,32 @@ impl Collisions {
         self.ways.extend(position.iter().zip(before).map(|(to, from)| [single(*from + drift), single(*to)]));
         self.gather(swatch);
         self.search.meet(&mut self.pairs);
-        // The boxes of springs that slant are larger than they.
+        self.leave_near(swatch);
+    }
+
+    /// Leaves the pairs that come within the thickness: the boxes of springs that slant are larger than they.
+    fn leave_near(&mut self, swatch: &Swatch) {
         let (ways, thickness) = (&self.ways, 1e-3 * swatch.numbers.thickness_mm as f32);
-        self.pairs.retain(|[a, b]| {
+        let way = |end: u32| ways[end as usize];
+        let four_ends = |[a, b]: [u32; 2]| {
             let ends = |spring: u32| swatch.springs.list[spring as usize].ends;
-            let ([a0, a1], [b0, b1]) = (ends(*a), ends(*b));
-            let way = |end: u32| ways[end as usize];
-            !never_within(thickness, [way(a0), way(a1), way(b0), way(b1)])
-        });
+            let ([a0, a1], [b0, b1]) = (ends(a), ends(b));
+            [way(a0), way(a1), way(b0), way(b1)]
+        };
+        let (count, mut near) = (self.pairs.len(), 0);
+        for begin in (0..count).step_by(4) {
+            // The last ones again where there are fewer than four.
+            let pair = |k: usize| self.pairs[(begin + k).min(count - 1)];
+            let four = [pair(0), pair(1), pair(2), pair(3)];
+            let all = [four_ends(four[0]), four_ends(four[1]), four_ends(four[2]), four_ends(four[3])];
+            let never = Ways::new(all).never_within(thickness);
+            for (k, pair) in four.into_iter().enumerate().take(count - begin) {
+                // Kept or written over by the next.
+                self.pairs[near] = pair;
+                near += (!never >> k & 1) as usize;
+            }
+        }
+        self.pairs.truncate(near);
     }
 
     /// Takes in the springs that may meet others.
@@ -71,13 +89,15 @@ impl Collisions {
             let block = block_of(swatch, blocks[0], c);
             active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
             let (mut least, mut most) = boxes[block];
-            for spring in [WARP, WEFT].into_iter().filter_map(|direction| whole(direction, c)) {
-                for end in swatch.springs.list[spring].ends {
-                    let [from, to] = self.ways[end as usize];
-                    least = least.min(from).min(to);
-                    most = most.max(from).max(to);
-                }
-            }
+            let mut take_in = |spring: Option<usize>| {
+                let Some(spring) = spring else { return };
+                let [a, b] = swatch.springs.list[spring].ends;
+                let ([c, d], [e, f]) = (self.ways[a as usize], self.ways[b as usize]);
+                least = least.min(c.min(d).min(e.min(f)));
+                most = most.max(c.max(d).max(e.max(f)));
+            };
+            take_in(whole(WARP, c));
+            take_in(whole(WEFT, c));
             boxes[block] = (least, most);
         }
         let disturbed = active.clone();
