@@ -7,7 +7,7 @@
 
 use super::root::{Ways, first_coplanar, larger, never_coplanar};
 use super::search::{Scale, Search, Woven};
-use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
+use super::swatch::{Level, NONE, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
 use glam::{DVec3, Vec3A};
 
@@ -85,20 +85,17 @@ impl Collisions {
         let count = blocks[0] * blocks[1];
         let mut boxes = vec![(Vec3A::INFINITY, Vec3A::NEG_INFINITY); count];
         let mut active = vec![false; count];
-        for c in 0..swatch.levels.len() {
-            let block = block_of(swatch, blocks[0], c);
-            active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
-            let (mut least, mut most) = boxes[block];
-            let mut take_in = |spring: Option<usize>| {
-                let Some(spring) = spring else { return };
-                let [a, b] = swatch.springs.list[spring].ends;
-                let ([c, d], [e, f]) = (self.ways[a as usize], self.ways[b as usize]);
-                least = least.min(c.min(d).min(e.min(f)));
-                most = most.max(c.max(d).max(e.max(f)));
-            };
-            take_in(whole(WARP, c));
-            take_in(whole(WEFT, c));
-            boxes[block] = (least, most);
+        for (c, level) in swatch.levels.iter().enumerate() {
+            active[block_of(swatch, blocks[0], c)] |= matches!(level, Level::Loose | Level::Free);
+        }
+        // In the order of the list, by which they lie in memory.
+        for (spring, crossings) in swatch.springs.list.iter().zip(&swatch.springs.crossings) {
+            if spring.ends[0] != NONE {
+                let (least, most) = &mut boxes[block_of(swatch, blocks[0], crossings[0] as usize)];
+                let [[c, a], [d, b]] = [self.ways[spring.ends[0] as usize], self.ways[spring.ends[1] as usize]];
+                *least = least.min(a.min(b).min(c.min(d)));
+                *most = most.max(a.max(b).max(c.max(d)));
+            }
         }
         let disturbed = active.clone();
         let reach = Vec3A::splat(2.0 * scale.margin);
