@@ -2,12 +2,12 @@
 //!
 //! Blocks of eight by eight crossings are compared first. Neighbouring blocks that are still sheet cannot meet but by a fold sharper
 //! than their bend springs allow, and are passed over; so an undamaged swatch costs next to nothing. Springs of the blocks that
-//! are left are searched for pairs that may meet ([`Search`]), and those that come within the thickness are left of them ([`never_within`]). The ways of
+//! are left are searched for pairs that may meet ([`Search`]), and those that come within the thickness are left of them ([`Ways::never_within`]). The ways of
 //! these are looked at by [`never_coplanar`], and by [`first_coplanar`] where that cannot tell.
 
-use super::root::{first_coplanar, larger, never_coplanar, never_within};
+use super::root::{Ways, first_coplanar, larger, never_coplanar};
 use super::search::{Scale, Search, Woven};
-use super::swatch::{Level, Particles, Swatch, WARP, WEFT};
+use super::swatch::{Level, NONE, Particles, Swatch, WARP, WEFT};
 use crate::contact::distance::{Kind, Pair, blend};
 use glam::{DVec3, Vec3A};
 
@@ -47,13 +47,32 @@ impl Collisions {
         self.ways.extend(position.iter().zip(before).map(|(to, from)| [single(*from + drift), single(*to)]));
         self.gather(swatch);
         self.search.meet(&mut self.pairs);
-        // The boxes of springs that slant are larger than they.
+        self.leave_near(swatch);
+    }
+
+    /// Leaves the pairs that come within the thickness: the boxes of springs that slant are larger than they.
+    fn leave_near(&mut self, swatch: &Swatch) {
         let (ways, thickness) = (&self.ways, 1e-3 * swatch.numbers.thickness_mm as f32);
-        self.pairs.retain(|[a, b]| {
-            let [[a0, a1], [b0, b1]] = [a, b].map(|spring| swatch.springs.list[*spring as usize].ends);
-            let way = |end: u32| ways[end as usize];
-            !never_within(thickness, [way(a0), way(a1), way(b0), way(b1)])
-        });
+        let way = |end: u32| ways[end as usize];
+        let four_ends = |[a, b]: [u32; 2]| {
+            let ends = |spring: u32| swatch.springs.list[spring as usize].ends;
+            let ([a0, a1], [b0, b1]) = (ends(a), ends(b));
+            [way(a0), way(a1), way(b0), way(b1)]
+        };
+        let (count, mut near) = (self.pairs.len(), 0);
+        for begin in (0..count).step_by(4) {
+            // The last ones again where there are fewer than four.
+            let pair = |k: usize| self.pairs[(begin + k).min(count - 1)];
+            let four = [pair(0), pair(1), pair(2), pair(3)];
+            let all = [four_ends(four[0]), four_ends(four[1]), four_ends(four[2]), four_ends(four[3])];
+            let never = Ways::new(all).never_within(thickness);
+            for (k, pair) in four.into_iter().enumerate().take(count - begin) {
+                // Kept or written over by the next.
+                self.pairs[near] = pair;
+                near += (!never >> k & 1) as usize;
+            }
+        }
+        self.pairs.truncate(near);
     }
 
     /// Takes in the springs that may meet others.
@@ -66,17 +85,17 @@ impl Collisions {
         let count = blocks[0] * blocks[1];
         let mut boxes = vec![(Vec3A::INFINITY, Vec3A::NEG_INFINITY); count];
         let mut active = vec![false; count];
-        for c in 0..swatch.levels.len() {
-            let block = block_of(swatch, blocks[0], c);
-            active[block] |= matches!(swatch.levels[c], Level::Loose | Level::Free);
-            let (mut least, mut most) = boxes[block];
-            for spring in [WARP, WEFT].into_iter().filter_map(|direction| whole(direction, c)) {
-                for [from, to] in swatch.springs.list[spring].ends.map(|end| self.ways[end as usize]) {
-                    least = least.min(from).min(to);
-                    most = most.max(from).max(to);
-                }
+        for (c, level) in swatch.levels.iter().enumerate() {
+            active[block_of(swatch, blocks[0], c)] |= matches!(level, Level::Loose | Level::Free);
+        }
+        // In the order of the list, by which they lie in memory.
+        for (spring, crossings) in swatch.springs.list.iter().zip(&swatch.springs.crossings) {
+            if spring.ends[0] != NONE {
+                let (least, most) = &mut boxes[block_of(swatch, blocks[0], crossings[0] as usize)];
+                let [[c, a], [d, b]] = [self.ways[spring.ends[0] as usize], self.ways[spring.ends[1] as usize]];
+                *least = least.min(a.min(b).min(c.min(d)));
+                *most = most.max(a.max(b).max(c.max(d)));
             }
-            boxes[block] = (least, most);
         }
         let disturbed = active.clone();
         let reach = Vec3A::splat(2.0 * scale.margin);
@@ -96,7 +115,8 @@ impl Collisions {
                 for direction in [WARP, WEFT] {
                     if let Some(spring) = whole(direction, c) {
                         let at = [c % swatch.size[0], c / swatch.size[0]];
-                        let ways = swatch.springs.list[spring].ends.map(|end| self.ways[end as usize]);
+                        let [a, b] = swatch.springs.list[spring].ends;
+                        let ways = [self.ways[a as usize], self.ways[b as usize]];
                         self.search.add(Woven { spring: spring as u32, at, direction }, ways, scale);
                     }
                 }
@@ -119,13 +139,17 @@ fn block_of(swatch: &Swatch, blocks: usize, c: usize) -> usize {
 fn kept_apart(swatch: &mut Swatch, ways: &[[Vec3A; 2]], [a, b]: [usize; 2]) -> bool {
     let ([a0, a1], [b0, b1]) = (swatch.springs.list[a].ends, swatch.springs.list[b].ends);
     let particles = [a0, a1, b0, b1];
-    let at = particles.map(|p| p as usize);
+    let at = [a0 as usize, a1 as usize, b0 as usize, b1 as usize];
     if never_coplanar([ways[at[0]], ways[at[1]], ways[at[2]], ways[at[3]]]) {
         return false;
     }
-    let (from, to) = (at.map(|p| swatch.particles.before[p]), at.map(|p| swatch.particles.position[p]));
+    let of = |all: &[DVec3]| [all[at[0]], all[at[1]], all[at[2]], all[at[3]]];
+    let (from, to) = (of(&swatch.particles.before), of(&swatch.particles.position));
     let pair = Pair { kind: Kind::EdgeEdge, particles };
-    let at_time = |t: f64| -> [DVec3; 4] { std::array::from_fn(|k| from[k].lerp(to[k], t)) };
+    let at_time = |t: f64| {
+        let point = |k: usize| from[k].lerp(to[k], t);
+        [point(0), point(1), point(2), point(3)]
+    };
     // Seen from the first, which way the others go.
     let way = |k: usize| (to[k] - from[k]) - (to[0] - from[0]);
     let may_hit = |t: f64, half: f64| {

@@ -75,7 +75,8 @@ fn sliding(swatch: &mut Swatch, c: usize) -> Option<Slide> {
             }
             let ([a0, a1], [b0, b1]) = (swatch.springs.list[warp].ends, swatch.springs.list[weft].ends);
             let particles = [a0, a1, b0, b1];
-            let corners = particles.map(|p| swatch.particles.position[p as usize]);
+            let corner = |p: u32| swatch.particles.position[p as usize];
+            let corners = [corner(a0), corner(a1), corner(b0), corner(b1)];
             let closest = Pair { kind: Kind::EdgeEdge, particles }.closest(corners);
             let squared = closest.vector.length_squared();
             if nearest.is_none_or(|(least, ..)| squared < least) {
@@ -101,14 +102,16 @@ fn faced(swatch: &mut Swatch, c: usize, vector: DVec3) -> DVec3 {
 
 impl Slide {
     fn new(all: &Particles, particles: [u32; 4], shares: [f64; 4], normal: DVec3) -> Self {
-        let moves: [f64; 4] = std::array::from_fn(|k| all.inverse_mass[particles[k] as usize] * shares[k]);
+        let share = |k: usize| all.inverse_mass[particles[k] as usize] * shares[k];
+        let moves = [share(0), share(1), share(2), share(3)];
         let sum: f64 = moves.iter().zip(shares).map(|(m, c)| m * c).sum();
         Slide { slots: particles, shares, moves, normal, inverse: 1.0 / sum }
     }
 
     /// The same with the slots of its particles in the sweeps.
     fn placed(self, slots: &[u32]) -> Self {
-        Slide { slots: self.slots.map(|p| slots[p as usize]), ..self }
+        let [a, b, c, d] = self.slots;
+        Slide { slots: [slots[a as usize], slots[b as usize], slots[c as usize], slots[d as usize]], ..self }
     }
 
     /// From the nearest point of the weft to that of the warp, given its slots.
@@ -122,7 +125,8 @@ impl Slide {
 
     /// Brings the nearest points to the thickness and holds them against sliding.
     pub fn project(&self, places: &mut Places, hold: &Hold<'_>) {
-        let at = self.slots.map(|slot| slot as usize);
+        let [a, b, c, d] = self.slots;
+        let at = [a as usize, b as usize, c as usize, d as usize];
         let between = self.between(at, places);
         let gap = dot(self.normal, between);
         let moved = between - self.between(at, hold.start);

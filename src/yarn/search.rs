@@ -4,7 +4,7 @@
 //! out. Most that meet in a cell are neighbours in the weave, which their places on the lattice tell.
 
 use super::swatch::WEFT;
-use glam::{IVec3, Vec3A, Vec4};
+use glam::{IVec3, Mat4, Vec3A, Vec4};
 
 /// Side of the cells of the grid without the thickness, in distances of yarns. Smaller, and springs lie in more of them; larger, and more meet in one.
 const CELL: f32 = 1.5;
@@ -43,20 +43,16 @@ struct Rover {
     spring: u32,
 }
 
-/// What most pairs are told apart by, in single precision, which is a thousandth of the margin: the middle of its way through the step and how far
-/// it goes from there to either end, how far the rest of the spring is from its middle, m, each along three axes; then its place in the weave: warp
-/// and weft of the crossing at which it begins, and 1 for a weft.
-type Numbers = [f32; 12];
+/// What most pairs are told apart by, in single precision, which is a thousandth of the margin: the middle of its way through the step, how far
+/// it goes from there to either end, and how far the rest of the spring is from its middle, m, each along three axes; beside these its place in the
+/// weave: warp and weft of the crossing at which it begins, and 1 for a weft.
+type Numbers = [Vec4; 3];
 
 /// The numbers of four springs in a slot, number by number.
-type Bundle = [[f32; 4]; 12];
+type Bundle = [Mat4; 3];
 
-/// A bundle of springs where nothing is.
-const NOWHERE: Bundle = {
-    let mut bundle = [[0.0; 4]; 12];
-    [bundle[0], bundle[1], bundle[2]] = [[1e18; 4]; 3];
-    bundle
-};
+/// A spring where nothing is.
+const NOWHERE: Numbers = [Vec4::splat(1e18), Vec4::ZERO, Vec4::ZERO];
 
 /// No cell: of a spring that is compared with all others.
 const EVERYWHERE: u64 = u64::MAX;
@@ -75,9 +71,8 @@ impl Rover {
         let (from, to) = (0.5 * (c + d), 0.5 * (a + b));
         let reach = 0.5 * ((b - a).abs() + ((b - a) - (d - c)).abs()) + Vec3A::splat(margin);
         let (middle, half) = (0.5 * (from + to), 0.5 * (to - from));
-        let [x, y, z] = [middle, half, reach].map(|vector| vector.to_array());
         let [i, j, weft] = [at[0] as f32, at[1] as f32, if direction == WEFT { 1.0 } else { 0.0 }];
-        let numbers = [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2], i, j, weft];
+        let numbers = [middle.extend(i), half.extend(j), reach.extend(weft)];
         Rover { numbers, first: EVERYWHERE, spring }
     }
 }
@@ -89,29 +84,28 @@ impl Rover {
 /// that share a particle are always one or the other.
 #[inline(always)]
 fn may_meet(one: &Numbers, bundle: &Bundle) -> u32 {
-    let off = |k: usize| (Vec4::splat(one[k]) - Vec4::from_array(bundle[k])).abs();
+    let [place, half, reach] = bundle;
+    let off = |one: f32, four: Vec4| (Vec4::splat(one) - four).abs();
     let gap = |axis: usize| {
-        let reach = Vec4::splat(one[6 + axis]) + Vec4::from_array(bundle[6 + axis]);
-        off(axis) - off(3 + axis) - reach
+        let reach = Vec4::splat(one[2][axis]) + reach.col(axis);
+        off(one[0][axis], place.col(axis)) - off(one[1][axis], half.col(axis)) - reach
     };
     let apart = gap(0).max(gap(1)).max(gap(2));
-    let unlike = off(11);
+    let unlike = off(one[2].w, reach.w_axis);
     // Next to each other on a yarn, or warp and weft that cross nearby.
     let near = |alike: f32| Vec4::splat(alike) + unlike * (WOVEN - alike);
-    let woven = off(9).cmple(near(one[11])) & off(10).cmple(near(1.0 - one[11]));
+    let (across, along) = (off(one[0].w, place.w_axis), off(one[1].w, half.w_axis));
+    let woven = across.cmple(near(one[2].w)) & along.cmple(near(1.0 - one[2].w));
     apart.cmple(Vec4::ZERO).bitmask() & !woven.bitmask()
 }
 
-/// Up to four springs in a bundle.
+/// Four springs as a bundle; those that are not there are nowhere.
 #[inline(always)]
-fn bundle<'a>(rovers: impl Iterator<Item = &'a Rover>) -> Bundle {
-    let mut bundle = NOWHERE;
-    for (lane, rover) in rovers.enumerate() {
-        for (numbers, number) in bundle.iter_mut().zip(&rover.numbers) {
-            numbers[lane] = *number;
-        }
-    }
-    bundle
+fn bundle<'a>(rover: impl Fn(usize) -> Option<&'a Rover>) -> Bundle {
+    let numbers = |k: usize| rover(k).map_or(&NOWHERE, |rover| &rover.numbers);
+    let (a, b, c, d) = (numbers(0), numbers(1), numbers(2), numbers(3));
+    let part = |k: usize| Mat4::from_cols(a[k], b[k], c[k], d[k]).transpose();
+    [part(0), part(1), part(2)]
 }
 
 /// The search, and its scratch.
@@ -139,12 +133,13 @@ impl Search {
     /// Takes in a spring, given where each of its ends was and is, m.
     pub fn add(&mut self, woven: Woven, [[c, a], [d, b]]: [[Vec3A; 2]; 2], scale: Scale) {
         let (wide, per_cell) = (Vec3A::splat(scale.margin), 1.0 / (CELL * scale.spacing + 2.0 * scale.margin));
-        let bounds = [a.min(b).min(c.min(d)) - wide, a.max(b).max(c.max(d)) + wide].map(|corner| corner * per_cell);
+        let (lowest, highest) = (a.min(b).min(c.min(d)) - wide, a.max(b).max(c.max(d)) + wide);
+        let bounds = [lowest * per_cell, highest * per_cell];
         let number = self.rovers.len() as u32;
         let mut rover = Rover::new(woven, [c, d], [a, b], scale.margin);
         // How many on average, wherever the grid lies.
         if (bounds[1] - bounds[0] + 1.0).element_product() <= MOST_CELLS {
-            let [low, high] = bounds.map(cell);
+            let (low, high) = (cell(bounds[0]), cell(bounds[1]));
             rover.first = key(low);
             for z in low.z..=high.z {
                 for y in low.y..=high.y {
@@ -169,8 +164,8 @@ impl Search {
                 continue;
             }
             self.bundles.clear();
-            self.bundles
-                .extend(here.chunks(4).map(|four| bundle(four.iter().map(|visit| &self.rovers[visit.rover as usize]))));
+            let rover = |visit: &Visit| &self.rovers[visit.rover as usize];
+            self.bundles.extend(here.chunks(4).map(|four| bundle(|k| four.get(k).map(rover))));
             for (k, one) in here[..here.len() - 1].iter().enumerate() {
                 let rover = &self.rovers[one.rover as usize];
                 // Those after it: of its own bundle, and of the next ones.
@@ -199,7 +194,7 @@ impl Search {
             return;
         }
         self.bundles.clear();
-        self.bundles.extend(self.rovers.chunks(4).map(|four| bundle(four.iter())));
+        self.bundles.extend(self.rovers.chunks(4).map(|four| bundle(|k| four.get(k))));
         for one in &self.far {
             let rover = &self.rovers[*one as usize];
             for (place, bundle) in self.bundles.iter().enumerate() {

@@ -108,9 +108,9 @@ fn pushed(particles: &mut Particles, ends: Ends, (stiffness, rest, compressed_on
     if ends[0] == NONE {
         return;
     }
-    let [a, b] = ends.map(|end| end as usize);
-    let [x, v] = [&particles.position, &particles.velocity].map(|all| all[b] - all[a]);
-    let between = x + STEP * v;
+    let (a, b) = (ends[0] as usize, ends[1] as usize);
+    let Particles { position, velocity, .. } = &*particles;
+    let between = (position[b] - position[a]) + STEP * (velocity[b] - velocity[a]);
     let squared = between.length_squared();
     // Most shear springs are not compressed: told without a root.
     if squared == 0.0 || (compressed_only && squared >= rest * rest) {
@@ -118,7 +118,7 @@ fn pushed(particles: &mut Particles, ends: Ends, (stiffness, rest, compressed_on
     }
     let length = squared.sqrt();
     let stretch = length - rest;
-    let [wa, wb] = [particles.inverse_mass[a], particles.inverse_mass[b]];
+    let (wa, wb) = (particles.inverse_mass[a], particles.inverse_mass[b]);
     let impulse = between * (stiffness * stretch * STEP / (length * (1.0 + stiffness * STEP * STEP * (wa + wb))));
     particles.velocity[a] += wa * impulse;
     particles.velocity[b] -= wb * impulse;

@@ -189,8 +189,8 @@ impl Springs {
 
     /// Square of the length of a spring that is not cut, m².
     pub fn squared(&self, spring: usize, position: &[DVec3]) -> f64 {
-        let [a, b] = self.list[spring].ends.map(|end| position[end as usize]);
-        (b - a).length_squared()
+        let [a, b] = self.list[spring].ends;
+        (position[b as usize] - position[a as usize]).length_squared()
     }
 
     /// Strain of a spring that is not cut, where it is above one.

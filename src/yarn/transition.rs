@@ -102,7 +102,7 @@ fn loosen(swatch: &mut Swatch, spring: usize) {
 
 /// Frees a loose couple that has drawn apart, and splits what it held together with.
 fn lets_go(swatch: &mut Swatch, c: usize) -> bool {
-    let [warp, weft] = [c, swatch.weft[c] as usize].map(|particle| swatch.particles.position[particle]);
+    let (warp, weft) = (swatch.particles.position[c], swatch.particles.position[swatch.weft[c] as usize]);
     let most = 1e-3 * swatch.numbers.couple_distance_mm;
     if swatch.levels[c] != Level::Loose || (warp - weft).length_squared() <= most * most {
         return false;

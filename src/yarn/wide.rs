@@ -1,8 +1,8 @@
 //! Two numbers in double precision and four in single precision as one: what a register of 128 bits holds.
 //!
 //! In wasm by its own instructions: from loops over arrays the compiler makes vectors of sums and products, but converts between the precisions one
-//! number at a time, which took longer than all the rest. Natively from such loops. Every operation is rounded as the single ones
-//! are, so that both give the same bits.
+//! number at a time, which took longer than all the rest. Natively twos from such loops and fours by glam's vectors: of loops over fours it made two halves each.
+//! Every operation is rounded as the single ones are, so that both give the same bits.
 
 pub(super) use lanes::{Four, Lift, Two};
 
@@ -116,11 +116,13 @@ mod lanes {
 
 #[cfg(not(target_feature = "simd128"))]
 mod lanes {
+    use glam::Vec4;
+
     #[derive(Clone, Copy, Debug)]
     pub struct Two([f64; 2]);
 
     #[derive(Clone, Copy, Debug)]
-    pub struct Four([f32; 4]);
+    pub struct Four(Vec4);
 
     /// Nothing natively.
     #[derive(Clone, Copy, Debug)]
@@ -163,63 +165,55 @@ mod lanes {
     impl Four {
         #[inline(always)]
         pub fn new(numbers: [f32; 4]) -> Self {
-            Four(numbers)
+            Four(Vec4::from_array(numbers))
         }
 
         #[inline(always)]
         pub fn all(number: f32) -> Self {
-            Four([number; 4])
+            Four(Vec4::splat(number))
         }
 
         /// The nearest to four numbers in double precision.
         #[inline(always)]
         pub fn narrowed([low, high]: [Two; 2], _lift: Lift) -> Self {
-            Four([low.0[0] as f32, low.0[1] as f32, high.0[0] as f32, high.0[1] as f32])
+            Four(Vec4::new(low.0[0] as f32, low.0[1] as f32, high.0[0] as f32, high.0[1] as f32))
         }
 
         /// The same numbers in double precision.
         #[inline(always)]
         pub fn widened(self) -> [Two; 2] {
-            let [a, b, c, d] = self.0;
+            let [a, b, c, d] = self.0.to_array();
             [Two([f64::from(a), f64::from(b)]), Two([f64::from(c), f64::from(d)])]
         }
 
         #[inline(always)]
         pub fn plus(self, other: Four) -> Four {
-            self.with(other, |a, b| a + b)
+            Four(self.0 + other.0)
         }
 
         #[inline(always)]
         pub fn less(self, other: Four) -> Four {
-            self.with(other, |a, b| a - b)
+            Four(self.0 - other.0)
         }
 
         #[inline(always)]
         pub fn times(self, other: Four) -> Four {
-            self.with(other, |a, b| a * b)
+            Four(self.0 * other.0)
         }
 
         #[inline(always)]
         pub fn over(self, other: Four) -> Four {
-            self.with(other, |a, b| a / b)
+            Four(self.0 / other.0)
         }
 
         #[inline(always)]
         pub fn root(self) -> Four {
-            let [a, b, c, d] = self.0;
-            Four([a.sqrt(), b.sqrt(), c.sqrt(), d.sqrt()])
+            Four(self.0.sqrt())
         }
 
         #[inline(always)]
         pub fn size(self) -> Four {
-            let [a, b, c, d] = self.0;
-            Four([a.abs(), b.abs(), c.abs(), d.abs()])
-        }
-
-        #[inline(always)]
-        fn with(self, other: Four, each: impl Fn(f32, f32) -> f32) -> Four {
-            let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-            Four([each(a, e), each(b, f), each(c, g), each(d, h)])
+            Four(self.0.abs())
         }
     }
 }
