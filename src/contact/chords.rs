@@ -181,7 +181,11 @@ fn round(body: &Obstacle) -> f64 {
 /// How much corners lie on a smooth part of a body: 1, or 0 where they span a ridge.
 fn smoothness(body: &Obstacle, seen: [Nearest; 3]) -> f64 {
     let (turned, round) = (turn(seen), round(body));
-    if turned < round { 1.0 } else { ((SHARP - turned) / (SHARP - ROUND)).clamp(0.0, 1.0) * f64::from(u8::from(round < SHARP)) }
+    if turned < round {
+        1.0
+    } else {
+        ((SHARP - turned) / (SHARP - ROUND)).clamp(0.0, 1.0) * f64::from(u8::from(round < SHARP))
+    }
 }
 
 /// Whether chords with sides no longer than this, m, may span a ridge of a body: seen from outside of a shape whose roundness is R,

@@ -21,7 +21,7 @@ const SWING: u32 = 3;
 const SWING_TIME: f64 = 0.06;
 /// No particle is faster than this, m/s, …
 const SLOW: f64 = 0.4 * REST_SPEED;
-/// … so long, s, before the cloth goes by its own steps. Cloth that is only as slow as rest allows comes to life again in them: long
+/// … so long, s, before the cloth goes by its own steps, or, where it does so already, is halted no more. Cloth that is only as slow as rest allows comes to life again in them: long
 /// steps dampen, and it is not where it will hang.
 const CALM: f64 = 0.15;
 /// It does so in any case after this long, s.
@@ -95,7 +95,8 @@ impl Drape {
     }
 
     /// Takes the length of the next step and how far it is solved, and gives up settling where a hand or a body is about to move the cloth.
-    pub(super) fn pace(&mut self) {
+    /// Whether the cloth is on its way to rest and nearly there.
+    pub(super) fn pace(&mut self) -> bool {
         let (own, sewn) = (self.cut.settings.step, self.is_sewn());
         let step = self.settling.map_or(own, |settling| settling.steps[usize::from(sewn)].max(own));
         let gives_up = self.settling.is_some() && !(self.is_left_alone() && self.stands_still(step));
@@ -116,11 +117,12 @@ impl Drape {
             self.state.past = None;
             self.model.settings.step = step;
         }
+        exact
     }
 
     /// Goes on settling after a step in which so many pairs of layers were stopped; ends it once the cloth is calm.
     pub(super) fn calm_down(&mut self, fastest: f64, stopped: u32) {
-        let (step, sewn) = (self.model.settings.step, self.is_sewn());
+        let (own, step, sewn) = (self.cut.settings.step, self.model.settings.step, self.is_sewn());
         let energy = self.model.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared());
         let energy: f64 = energy.sum();
         self.land(energy, fastest);
@@ -130,7 +132,8 @@ impl Drape {
         if stopped > 0 && fastest < NEARLY_STILL {
             settling.steps[1] = settling.steps[1].min(SEWING_STEP);
         }
-        settling.calm_s = if fastest < SLOW { settling.calm_s + step } else { 0.0 };
+        let slow = if settling.steps[1] > own { SLOW } else { REST_SPEED };
+        settling.calm_s = if fastest < slow { settling.calm_s + step } else { 0.0 };
         if settling.has_swung(energy, step) {
             self.state.velocities.fill(DVec3::ZERO);
             self.state.past = None;
