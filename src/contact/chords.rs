@@ -183,8 +183,10 @@ fn smoothness(body: &Obstacle, seen: [Nearest; 3]) -> f64 {
     let (turned, round) = (turn(seen), round(body));
     if turned < round {
         1.0
+    } else if round < SHARP {
+        ((SHARP - turned) / (SHARP - round)).clamp(0.0, 1.0)
     } else {
-        ((SHARP - turned) / (SHARP - ROUND)).clamp(0.0, 1.0) * f64::from(u8::from(round < SHARP))
+        0.0
     }
 }
 
