@@ -173,7 +173,7 @@ fn turn(seen: [Nearest; 3]) -> f64 {
 }
 
 /// Below which turn corners lie on a smooth part of a body. On a skin that moves they do up to the sharpest: its facets turn by more from one
-/// to the next than the surface that they stand for, and trousers that walked with less had a triangle 0.7 mm inside.
+/// to the next than the surface that they stand for.
 fn round(body: &Obstacle) -> f64 {
     if body.placed.changes() { SHARP } else { ROUND }
 }
