@@ -53,19 +53,23 @@ impl<'a> Placed<'a> {
         self.now().roundness()
     }
 
-    /// Whether it is made of triangles now.
+    /// Whether it is made of triangles that keep their shape.
     pub fn has_facets(&self) -> bool {
-        self.now().facets(&Aabb::EMPTY, &mut |_| {})
+        self.skin.is_none() && self.shape.facets(&Aabb::EMPTY, &mut |_| {})
     }
 
-    /// Calls `visit` with the triangles of its surface that may reach into a box; whether it is made of such.
+    /// Calls `visit` with the triangles of its surface that may reach into a box; whether it is made of such, and keeps its
+    /// shape.
     pub fn facets(&self, bounds: &Aabb, visit: &mut dyn FnMut([DVec3; 3])) -> bool {
-        let Some(pose) = &self.pose else { return self.now().facets(bounds, visit) };
+        if self.skin.is_some() {
+            return false;
+        }
+        let Some(pose) = &self.pose else { return self.shape.facets(bounds, visit) };
         let corners: [DVec3; 8] = std::array::from_fn(|k| {
             let pick = |bit: usize, axis: usize| if k & bit == 0 { bounds.min[axis] } else { bounds.max[axis] };
             pose.back(DVec3::new(pick(1, 0), pick(2, 1), pick(4, 2)))
         });
-        self.now().facets(&Aabb::of(&corners), &mut |facet| visit(facet.map(|corner| pose.apply(corner))))
+        self.shape.facets(&Aabb::of(&corners), &mut |facet| visit(facet.map(|corner| pose.apply(corner))))
     }
 
     /// The surface to draw.

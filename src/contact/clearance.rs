@@ -6,8 +6,8 @@
 //!        ╲   ╱         that is not enough the triangle is halved.
 //! ```
 //!
-//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are made of triangles, skins that move among
-//! them, need not be convex: there the distance is that of the nearest of them, by all pairs of features. The fields of mannequins that stand are
+//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are made of triangles need not be
+//! convex: there the distance is that of the nearest of them, by all pairs of features. The fields and skins of mannequins are
 //! bounded as if they were convex, which in a hollow is off by less than its rim is high.
 
 use super::bodies::Obstacle;

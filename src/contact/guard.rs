@@ -24,10 +24,6 @@ const WITHIN: f64 = 0.6;
 const CLEAR: f64 = 0.1;
 /// Normals that differ by less, as a distance of unit vectors, are of one side of a body: 1.2 is 74°.
 const ONE_SIDE: f64 = 1.2;
-/// Where corners see a skin in directions that differ by less, as a distance of unit vectors (0.4 is 23°), their tangent planes lie below it but for a
-/// tenth of a millimetre. Taken as convex beyond that, a calf with the hollow beside its tendon was 0.8 mm inside the leg of a pair of trousers; taken
-/// as convex where planes are 3 mm clear, 0.2 mm.
-const ROUNDED: f64 = 0.4;
 /// Rounds in which triangles are pushed off; then they are held back.
 const PUSHES: u32 = 6;
 /// Rounds after which the guard gives up: bodies and layers ask for what cannot be.
@@ -306,8 +302,7 @@ impl View {
         let (now, hint) = (corners.each(|p| self.now[p]), self.memories[corners[0]].hint);
         if same_side(&base, &now) {
             let clear = CLEAR * thickness;
-            let rounded = !body.placed.has_facets() || (body.placed.skin().is_some() && is_rounded(&now));
-            if rounded && is_clear(&now, clear) || clearance(body, now, hint, clear).least >= clear {
+            if is_clear(&now, clear) && !body.placed.has_facets() || clearance(body, now, hint, clear).least >= clear {
                 return None;
             }
         }
@@ -350,12 +345,6 @@ fn same_side(base: &[Sight; 3], now: &[Sight; 3]) -> bool {
         return true;
     }
     normals.clone().all(|n| normals.clone().all(|m| n.distance_squared(m) < ONE_SIDE * ONE_SIDE))
-}
-
-/// Whether a triangle lies along a skin that is as good as convex there: the hollows of bodies are shallow, and show in directions that differ.
-fn is_rounded(now: &[Sight; 3]) -> bool {
-    let [a, b, c] = now.each(|sight| sight.seen.normal);
-    a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)) < ROUNDED * ROUNDED
 }
 
 /// Whether the tangent plane at one corner tells already that a triangle is clear of a convex body: most are.
