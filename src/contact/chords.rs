@@ -37,12 +37,8 @@ const SINKS: f64 = 1e-3;
 const EXACT: f64 = 0.02;
 /// Room for rounding where distances are compared, m.
 const SLACK: f64 = 1e-9;
-/// Corners that see the body in directions that differ by less, as a distance of unit vectors (0.8 is 47°), lie on a smooth
-/// part of it, …
-const ROUND: f64 = 0.8;
-/// … and those that do by more (1.2 is 74°) span a ridge. In between they are asked to keep off by less and less of their sag: where they let go of all
-/// of it at once, the corner of a tablecloth on the corner of its table stood off by 3 mm, saw the table in a direction that made it a ridge, fell, and so on
-/// for ever.
+/// Corners that see the body in directions that differ by less, as a distance of unit vectors (1.2 is 74°), lie on a smooth
+/// part of it.
 const SHARP: f64 = 1.2;
 /// Corners that see it in directions that differ by more (1.7 is 116°) are on two sides of it: what joins them and is inside passes
 /// through, and has no way out that leads past both. Over a thin ridge it lies outside, and is kept there.
@@ -86,8 +82,7 @@ impl Chord {
     /// a corner can lie deeper: what bulges beside the middle would be found by the guard alone, in every iteration of every step.
     pub fn sag(&self, body: &Obstacle, Span { corners, seen, mut hint }: Span) -> f64 {
         let [a, b, c] = seen.each(|nearest| nearest.distance);
-        let smooth = smoothness(body, seen);
-        if a.min(b).min(c) > 2.0 * MOST_SAG || smooth == 0.0 {
+        if a.min(b).min(c) > 2.0 * MOST_SAG || turn(seen) >= SHARP {
             return 0.0;
         }
         let weights = if self.is_edge() { [0.5, 0.5, 0.0] } else { [1.0 / 3.0; 3] };
@@ -105,7 +100,7 @@ impl Chord {
         } else {
             mean - middle.distance
         };
-        smooth * cuts * sag.clamp(0.0, MOST_SAG)
+        cuts * sag.clamp(0.0, MOST_SAG)
     }
 
     /// How much further than by their sags the corners of a triangle have to keep off, so that all of it stays clear of a smooth part of a
@@ -142,7 +137,7 @@ impl Chord {
         let reach = KEEP * thickness * (1.0 + TOUCH);
         let turned = turn(seen);
         let found = match self.is_edge() {
-            _ if turned < round(body) => None,
+            _ if turned < SHARP => None,
             true => along(body, span, reach),
             false => within(body, corners, span.hint),
         };
@@ -172,29 +167,11 @@ fn turn(seen: [Nearest; 3]) -> f64 {
     a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt()
 }
 
-/// Below which turn corners lie on a smooth part of a body. On a skin that moves they do up to the sharpest: its facets turn by more from one
-/// to the next than the surface that they stand for.
-fn round(body: &Obstacle) -> f64 {
-    if body.placed.changes() { SHARP } else { ROUND }
-}
-
-/// How much corners lie on a smooth part of a body: 1, or 0 where they span a ridge.
-fn smoothness(body: &Obstacle, seen: [Nearest; 3]) -> f64 {
-    let (turned, round) = (turn(seen), round(body));
-    if turned < round {
-        1.0
-    } else if round < SHARP {
-        ((SHARP - turned) / (SHARP - round)).clamp(0.0, 1.0)
-    } else {
-        0.0
-    }
-}
-
 /// Whether chords with sides no longer than this, m, may span a ridge of a body: seen from outside of a shape whose roundness is R,
 /// directions from two places differ by their distance over R at most, because the nearest points of a convex core are no
 /// further apart than the places are.
 pub fn may_span_ridges(body: &Obstacle, longest: f64) -> bool {
-    longest >= round(body) * body.placed.roundness()
+    longest >= SHARP * body.placed.roundness()
 }
 
 /// What chords keep from bodies at ridges, m, of cloth of this thickness.
@@ -433,7 +410,7 @@ mod tests {
             let turned = a.normalize().distance(b.normalize());
             // Of those seen from opposite sides, which are let be inside, the deepest point is known only so nearly.
             let nearly = 0.05 * thickness;
-            let bends = |above: f64| (ROUND..OPPOSITE).contains(&turned) || (turned >= OPPOSITE && distance(s) > above);
+            let bends = |above: f64| (SHARP..OPPOSITE).contains(&turned) || (turned >= OPPOSITE && distance(s) > above);
             if let Some(deepest) = found(ball.as_ref(), EDGE, [a, b, b], thickness) {
                 some += 1;
                 let right = (deepest.nearest.distance - distance(s)).abs() < nearly;

@@ -375,10 +375,10 @@ impl Drape {
             return self.step_ahead(rough);
         }
         let start = (self.clock)();
-        let calm = self.pace();
+        self.pace();
         let before = self.state.clone();
         let anchors = std::mem::take(&mut self.anchors);
-        let now = Influence { calm, ..self.influence(&anchors) };
+        let now = self.influence(&anchors);
         let outcome = self.workspace.step_safely(&self.model, (&before, &mut self.state), now, self.clock);
         let sound = self.state.is_finite() && outcome.linear.residual.is_finite();
         let halted = (!sound).then(|| {
@@ -436,7 +436,6 @@ impl Drape {
             grab: self.grab,
             stitches: Draw::AS_BUILT,
             pressed: done,
-            calm: false,
         };
         let reel = [REEL * settings.step, CATCH_UP * settings.step / settings.sewing];
         match self.joined {
@@ -552,7 +551,6 @@ fn weld(apart: &Model, sewn: &Model, state: &mut State) {
     state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
     state.past = None;
     state.grips = vec![Grip::default(); sewn.particles()];
-    state.holds.clear();
 }
 
 /// Takes what was carried over from another drape.
@@ -564,7 +562,6 @@ fn take(carried: Carried, model: &Model, state: &mut State) {
     }
     state.past = None;
     state.grips = vec![Grip::default(); model.particles()];
-    state.holds.clear();
 }
 
 /// Stitches pull from the distance that is there now.

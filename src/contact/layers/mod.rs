@@ -3,7 +3,6 @@
 //! ```text
 //!   begin     pairs of features that could come near in this step        a tree of swept boxes, kept while it holds
 //!   press     nearer than the thickness: push and friction, implicit     every Newton iteration, as links
-//!   land      what their solution presses and they did not know      told to them, and solved again
 //!   advance   the motion of the iteration, swept: what would pass is stopped
 //! ```
 //!
@@ -12,7 +11,6 @@
 //! iterations there is time for, no step leads to a crossing.
 
 mod detect;
-mod land;
 mod press;
 mod safe;
 mod tangle;
@@ -58,19 +56,6 @@ struct Near {
     normal: DVec3,
     /// The distance at which the pair is stopped, and the least it may come to, m.
     least: [f64; 2],
-    /// Whether the equations of this iteration know of it.
-    linked: bool,
-    /// How far what holds it was stretched when the step began, m.
-    held: DVec3,
-}
-
-/// How a pair holds on to each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hold {
-    /// Which pair.
-    pub pair: Pair,
-    /// How far the first feature has been pulled along the second from where it would lie without load, m.
-    pub stretch: DVec3,
 }
 
 /// Cloth against cloth: topology and scratch.
@@ -79,8 +64,6 @@ pub struct Layers {
     sheets: Sheets,
     search: detect::Search,
     near: Vec<Near>,
-    /// What held pairs when the step began, in their order.
-    holds: Vec<Hold>,
     tangle: tangle::Tangle,
     /// Where the step began.
     start: Vec<DVec3>,
@@ -112,7 +95,6 @@ impl Layers {
             sheets,
             search,
             near: Vec::new(),
-            holds: Vec::new(),
             tangle: tangle::Tangle::default(),
             start: Vec::new(),
             safe: Vec::new(),

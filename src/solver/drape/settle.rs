@@ -21,7 +21,7 @@ const SWING: u32 = 3;
 const SWING_TIME: f64 = 0.06;
 /// No particle is faster than this, m/s, …
 const SLOW: f64 = 0.4 * REST_SPEED;
-/// … so long, s, before the cloth goes by its own steps, or, where it does so already, is halted no more. Cloth that is only as slow as rest allows comes to life again in them: long
+/// … so long, s, before the cloth goes by its own steps. Cloth that is only as slow as rest allows comes to life again in them: long
 /// steps dampen, and it is not where it will hang.
 const CALM: f64 = 0.15;
 /// It does so in any case after this long, s.
@@ -38,9 +38,6 @@ const NEARLY_STILL: f64 = 0.2;
 const ITERATIONS: u32 = 8;
 const ITERATIONS_SETTLING: u32 = 4;
 const SOLVED: f64 = 0.02;
-/// The residual to which its equations are solved, as a part of the first: slack folds hardly push back, so that a residual that is small leaves
-/// much of their way. Solved to a hundredth, a cape that hung at 1 mm/s woke again and again, and was not at rest after 12 s.
-const TOLERANCE: f64 = 1e-3;
 
 /// How far cloth has settled.
 #[derive(Clone, Copy, Debug)]
@@ -95,8 +92,7 @@ impl Drape {
     }
 
     /// Takes the length of the next step and how far it is solved, and gives up settling where a hand or a body is about to move the cloth.
-    /// Whether the cloth is on its way to rest and nearly there.
-    pub(super) fn pace(&mut self) -> bool {
+    pub(super) fn pace(&mut self) {
         let (own, sewn) = (self.cut.settings.step, self.is_sewn());
         let step = self.settling.map_or(own, |settling| settling.steps[usize::from(sewn)].max(own));
         let gives_up = self.settling.is_some() && !(self.is_left_alone() && self.stands_still(step));
@@ -110,19 +106,17 @@ impl Drape {
         let (settings, cut) = (&mut self.model.settings, &self.cut.settings);
         let most = if self.settling.is_some() { ITERATIONS_SETTLING } else { ITERATIONS };
         settings.newton_iterations = if exact { cut.newton_iterations.max(most) } else { cut.newton_iterations };
-        settings.tolerance = if exact { cut.tolerance.min(TOLERANCE) } else { cut.tolerance };
         settings.still = if exact { cut.still.max(SOLVED * REST_SPEED * step) } else { cut.still };
         if step != self.model.settings.step {
             // Integrators that look back do so by equal steps.
             self.state.past = None;
             self.model.settings.step = step;
         }
-        exact
     }
 
     /// Goes on settling after a step in which so many pairs of layers were stopped; ends it once the cloth is calm.
     pub(super) fn calm_down(&mut self, fastest: f64, stopped: u32) {
-        let (own, step, sewn) = (self.cut.settings.step, self.model.settings.step, self.is_sewn());
+        let (step, sewn) = (self.model.settings.step, self.is_sewn());
         let energy = self.model.masses.iter().zip(&self.state.velocities).map(|(m, v)| 0.5 * m * v.length_squared());
         let energy: f64 = energy.sum();
         self.land(energy, fastest);
@@ -132,8 +126,7 @@ impl Drape {
         if stopped > 0 && fastest < NEARLY_STILL {
             settling.steps[1] = settling.steps[1].min(SEWING_STEP);
         }
-        let slow = if settling.steps[1] > own { SLOW } else { REST_SPEED };
-        settling.calm_s = if fastest < slow { settling.calm_s + step } else { 0.0 };
+        settling.calm_s = if fastest < SLOW { settling.calm_s + step } else { 0.0 };
         if settling.has_swung(energy, step) {
             self.state.velocities.fill(DVec3::ZERO);
             self.state.past = None;
