@@ -53,23 +53,19 @@ impl<'a> Placed<'a> {
         self.now().roundness()
     }
 
-    /// Whether it is made of triangles that keep their shape.
+    /// Whether it is made of triangles now.
     pub fn has_facets(&self) -> bool {
-        self.skin.is_none() && self.shape.facets(&Aabb::EMPTY, &mut |_| {})
+        self.now().facets(&Aabb::EMPTY, &mut |_| {})
     }
 
-    /// Calls `visit` with the triangles of its surface that may reach into a box; whether it is made of such, and keeps its
-    /// shape.
+    /// Calls `visit` with the triangles of its surface that may reach into a box; whether it is made of such.
     pub fn facets(&self, bounds: &Aabb, visit: &mut dyn FnMut([DVec3; 3])) -> bool {
-        if self.skin.is_some() {
-            return false;
-        }
-        let Some(pose) = &self.pose else { return self.shape.facets(bounds, visit) };
+        let Some(pose) = &self.pose else { return self.now().facets(bounds, visit) };
         let corners: [DVec3; 8] = std::array::from_fn(|k| {
             let pick = |bit: usize, axis: usize| if k & bit == 0 { bounds.min[axis] } else { bounds.max[axis] };
             pose.back(DVec3::new(pick(1, 0), pick(2, 1), pick(4, 2)))
         });
-        self.shape.facets(&Aabb::of(&corners), &mut |facet| visit(facet.map(|corner| pose.apply(corner))))
+        self.now().facets(&Aabb::of(&corners), &mut |facet| visit(facet.map(|corner| pose.apply(corner))))
     }
 
     /// The surface to draw.

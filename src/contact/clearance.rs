@@ -6,8 +6,8 @@
 //!        ╲   ╱         that is not enough the triangle is halved.
 //! ```
 //!
-//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are made of triangles need not be
-//! convex: there the distance is that of the nearest of them, by all pairs of features. The fields and skins of mannequins are
+//! So a triangle on a smooth part of a body costs no question beside those of its corners. Bodies that are made of triangles, skins that move among
+//! them, need not be convex: there the distance is that of the nearest of them, by all pairs of features. The fields of mannequins that stand are
 //! bounded as if they were convex, which in a hollow is off by less than its rim is high.
 
 use super::bodies::Obstacle;
@@ -98,6 +98,16 @@ pub(super) fn sunk(
     search.lowest
 }
 
+/// The deepest point of a triangle that is cut by a body, and how it sees it. Nothing but that no point's distance differs from another's
+/// by more than they are apart is asked of the body.
+pub fn deepest(body: &Obstacle, corners: [Sight; 3], hint: u32) -> ([f64; 3], Sight) {
+    let [a, b, c] = corners;
+    let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
+    let mut search = Search::new(body, points, ([0.0; 3], hint, 0.0));
+    search.sound(points);
+    search.nearest
+}
+
 /// The distance from a body that is made of triangles; nothing for others. What is further than `enough` is called so far.
 fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clearance> {
     if !body.placed.has_facets() {
@@ -114,11 +124,25 @@ fn from_facets(body: &Obstacle, points: [Point; 3], enough: f64) -> Option<Clear
     let corners = points.each(|point| point.1.at);
     let around = Aabb::of(&corners);
     let mut best = (enough.min(seen), [0.0; 3], DVec3::ZERO);
+    // As far as they are apart along any direction, so far they are at least: the body's normals are good ones to try, its own and each
+    // facet's.
+    let [u, v, w] = corners;
+    let own = (v - u).cross(w - u).normalize_or_zero();
+    let side = |n: DVec3| (n, corners.iter().map(|corner| n.dot(*corner)).fold(f64::INFINITY, f64::min));
+    let (sides, faces) = (points.each(|point| side(point.1.seen.normal)), [own, -own].each(side));
     let mut visit = |facet: [DVec3; 3]| {
-        if Aabb::of(&facet).padded(best.0).overlaps(&around) {
-            let found = between(corners, facet);
-            best = if found.0 < best.0 { found } else { best };
+        let apart = |(n, lowest): &(DVec3, f64)| facet.iter().all(|corner| lowest - n.dot(*corner) >= best.0);
+        if sides.iter().chain(&faces).any(apart) || !Aabb::of(&facet).padded(best.0).overlaps(&around) {
+            return;
         }
+        let [a, b, c] = facet;
+        let normal = (b - a).cross(c - a);
+        let reach = best.0 * normal.length();
+        if reach > 0.0 && corners.iter().all(|corner| normal.dot(*corner - a) >= reach) {
+            return;
+        }
+        let found = between(corners, facet);
+        best = if found.0 < best.0 { found } else { best };
     };
     body.placed.facets(&around.padded(enough.min(seen)), &mut visit);
     let (least, weights, vector) = best;
@@ -217,10 +241,16 @@ impl<'a> Search<'a> {
         if known >= self.enough || close || self.questions >= self.most {
             return known;
         }
+        let Some([one, other]) = self.halves(points) else { return known };
+        self.least(one).min(self.least(other))
+    }
+
+    /// A triangle's halves, where it is not too small to have any.
+    fn halves(&mut self, points: [Point; 3]) -> Option<[[Point; 3]; 2]> {
         let side = |k: usize| points[k].1.at.distance_squared(points[(k + 1) % 3].1.at);
         let longest = if side(0) >= side(1).max(side(2)) { 0 } else { 1 + usize::from(side(2) > side(1)) };
         if side(longest) < SMALLEST * SMALLEST {
-            return known;
+            return None;
         }
         let [a, b, c] = [points[longest], points[(longest + 1) % 3], points[(longest + 2) % 3]];
         let at = 0.5 * (a.1.at + b.1.at);
@@ -228,7 +258,28 @@ impl<'a> Search<'a> {
         let seen = self.body.placed.nearest_hinted(at, &mut self.hint);
         let middle = (std::array::from_fn(|k| 0.5 * (a.0[k] + b.0[k])), Sight { at, seen });
         self.see(middle);
-        self.least([a, middle, c]).min(self.least([middle, b, c]))
+        Some([[a, middle, c], [middle, b, c]])
+    }
+
+    /// Looks for the deepest point, first where it may be deepest: no point is nearer than the corners are, less the way to the furthest
+    /// other corner.
+    fn sound(&mut self, whole: [Point; 3]) {
+        let depth = |points: &[Point; 3]| {
+            let way = |k: usize| points.iter().map(|other| points[k].1.at.distance(other.1.at)).fold(0.0, f64::max);
+            (0..3).map(|k| points[k].1.seen.distance - way(k)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let mut pieces = vec![(depth(&whole), whole)];
+        while self.questions < MOST_QUESTIONS {
+            let at = (0..pieces.len()).reduce(|a, b| if pieces[b].0 < pieces[a].0 { b } else { a });
+            let Some((least, piece)) = at.map(|at| pieces.swap_remove(at)) else { return };
+            let found = self.nearest.1.seen.distance;
+            if least > found - CLOSE * found.abs() {
+                return;
+            }
+            if let Some(halves) = self.halves(piece) {
+                pieces.extend(halves.map(|half| (depth(&half), half)));
+            }
+        }
     }
 }
 
@@ -283,7 +334,7 @@ mod tests {
     }
 
     /// A torus of triangles, which is hollow on the inside of its ring: the distance is that of the nearest points of both, as a
-    /// point of the triangle asked finely enough sees it.
+    /// point of the triangle asked finely enough sees it, and of triangles that are cut the deepest point is found.
     #[test]
     fn hollows_of_a_mesh_are_seen() {
         let (mut vertices, mut facets) = (Vec::new(), Vec::new());
@@ -322,6 +373,10 @@ mod tests {
                 clear += 1;
             } else {
                 assert!(found.least <= 0.0);
+                let (weights, Sight { at, seen }) = deepest(&body, sights, NO_HINT);
+                assert!(seen.distance < 0.8 * least + 2.0 * SMALLEST, "{} {least}", seen.distance);
+                let placed: DVec3 = (0..3).map(|k| weights[k] * corners[k]).sum();
+                assert!(placed.distance(at) < 1e-12 && seen == body.placed.nearest(at));
                 cut += 1;
             }
         }

@@ -8,11 +8,12 @@
 //!
 //! A triangle that would enter is first pushed off where it touches, by its weights. What still enters then goes no further than its own
 //! room allows, as layers of cloth do: each of its corners by less than the triangle was away. So there is an end, and
-//! from a start outside no step leads inside. A body that moves sees the cloth begin where it has carried it; two bodies, or a
-//! body and a layer, can then ask a particle for two places at once. That is told, and the step is made shorter.
+//! from a start outside no step leads inside. A body that moves sees the cloth begin where it has carried it: two bodies, or a
+//! body and a layer, can then ask a particle for two places at once, and a skin that folds carries the corners of a triangle apart
+//! until its middle is inside. Such a triangle is pushed out by its deepest point. What stays inside is told, and the step is made shorter.
 
 use super::bodies::{Nearest, Obstacle};
-use super::clearance::{Sight, clearance};
+use super::clearance::{Sight, clearance, deepest};
 use super::layers::least;
 use super::memory::Memory;
 use crate::math::each::Each;
@@ -32,6 +33,8 @@ const MOST_ROUNDS: u32 = 40;
 const OWN_ROOM: f64 = 0.9;
 /// Triangles that are pushed off end so far from the body, as a part of their thickness.
 const OFF: f64 = 0.25;
+/// The room of triangles that the body has moved against.
+const UNSEEN: f64 = -1.0;
 /// Advances after which a triangle counts as touching.
 const MOST_ADVANCES: u32 = 60;
 
@@ -47,8 +50,13 @@ struct View {
     ways: Vec<f64>,
     /// Particles that are not where they were when triangles were last looked at.
     changed: Vec<bool>,
-    /// How far the corners of each triangle may go from their base for certain, m; zero where it is not known.
+    /// How far the corners of each triangle may go from their base for certain, m; zero where it is not known, less where the body may
+    /// have come into a triangle that stays.
     rooms: Vec<f64>,
+    /// Triangles that are inside, and were not pushed out.
+    inside: Vec<bool>,
+    /// Those that were when the step began.
+    began: Vec<bool>,
 }
 
 /// What it took to keep triangles out.
@@ -71,6 +79,16 @@ impl Guarded {
 
 /// Where a triangle meets a body: the nearest point's weights, and how it sees the body.
 type Touch = ([f64; 3], Sight);
+
+/// How a triangle meets a body on its way.
+enum Meeting {
+    /// It stays outside, or nothing is to be done about it.
+    Never,
+    /// It comes too near.
+    Stopped(Touch),
+    /// It begins inside and ends so.
+    Inside(Touch),
+}
 
 /// Watches over the triangles of the cloth.
 #[derive(Clone, Debug)]
@@ -100,6 +118,8 @@ impl Guard {
             ways: vec![0.0; n],
             changed: vec![false; n],
             rooms: vec![0.0; triangles.len()],
+            inside: vec![false; triangles.len()],
+            began: vec![false; triangles.len()],
         };
         let triangles = if bodies > 0 { triangles.to_vec() } else { Vec::new() };
         Guard {
@@ -121,7 +141,9 @@ impl Guard {
             view.memories.iter_mut().for_each(Memory::forget);
         }
         for (room, corners) in view.rooms.iter_mut().zip(&self.triangles) {
-            if !still || corners.iter().any(|p| view.now[*p as usize].at != carried[*p as usize]) {
+            if !still {
+                *room = UNSEEN;
+            } else if corners.iter().any(|p| view.now[*p as usize].at != carried[*p as usize]) {
                 *room = 0.0;
             }
         }
@@ -153,8 +175,15 @@ impl Guard {
                 view.rooms[t] = (view.rooms[t] - view.furthest(corners.each(|p| p as usize))).max(0.0);
             }
             view.base.copy_from_slice(&view.now);
+            let entered = view.inside.iter().zip(&view.began).filter(|(now, began)| **now && !**began);
+            self.guarded.entered += entered.count() as u32;
         }
         self.guarded
+    }
+
+    /// The step is kept: what is inside now was so when the next one began.
+    pub fn settle(&mut self) {
+        self.views.iter_mut().for_each(|view| view.began.copy_from_slice(&view.inside));
     }
 
     /// One round: moves triangles that would enter a body; `moved` says which particles. Returns how many there were.
@@ -194,12 +223,15 @@ impl Guard {
             if !all && corners.iter().all(|p| !before[*p] && !view.changed[*p]) {
                 continue;
             }
-            let Some(touch) = view.touch(body, (t, corners), self.thickness[corners[0]]) else { continue };
-            found += 1;
+            let meeting = view.meet(body, (t, corners), self.thickness[corners[0]]);
+            view.inside[t] = matches!(meeting, Meeting::Inside(_));
+            let (Meeting::Stopped(touch) | Meeting::Inside(touch)) = meeting else { continue };
             if self.rounds <= PUSHES && self.push_off(corners, touch, to) {
+                found += 1;
                 corners.iter().for_each(|p| moved[*p] = true);
                 self.views[k].follow_some(body, corners, to);
-            } else {
+            } else if matches!(meeting, Meeting::Stopped(_)) {
+                found += 1;
                 held.extend(corners);
             }
         }
@@ -286,10 +318,10 @@ impl View {
     }
 
     /// Where a triangle first comes nearer than it may on its way, if it does.
-    fn touch(&mut self, body: &Obstacle, (t, corners): (usize, [usize; 3]), thickness: f64) -> Option<Touch> {
+    fn meet(&mut self, body: &Obstacle, (t, corners): (usize, [usize; 3]), thickness: f64) -> Meeting {
         let furthest = self.furthest(corners);
         if furthest <= self.rooms[t] {
-            return None;
+            return Meeting::Never;
         }
         let base = corners.each(|p| self.base[p]);
         let nearest = base.iter().map(|sight| sight.seen.distance).fold(f64::INFINITY, f64::min);
@@ -297,34 +329,35 @@ impl View {
         let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a)).sqrt();
         self.rooms[t] = self.rooms[t].max(nearest - WITHIN * longest - CLEAR * thickness);
         if furthest <= self.rooms[t] {
-            return None;
+            return Meeting::Never;
         }
         let (now, hint) = (corners.each(|p| self.now[p]), self.memories[corners[0]].hint);
         if same_side(&base, &now) {
             let clear = CLEAR * thickness;
             if is_clear(&now, clear) && !body.placed.has_facets() || clearance(body, now, hint, clear).least >= clear {
-                return None;
+                return Meeting::Never;
             }
         }
         let ways = [0, 1, 2].each(|i| now[i].at - base[i].at);
         let start = clearance(body, base, hint, furthest + thickness);
-        // What begins inside is no more than pushed out.
+        // What begins inside is no more than pushed out, of bodies that tell where they are cut.
         if start.least <= 0.0 {
-            return None;
+            let ends_inside = body.placed.has_facets() && clearance(body, now, hint, thickness).least <= 0.0;
+            return if ends_inside { Meeting::Inside(deepest(body, now, hint)) } else { Meeting::Never };
         }
         let [stop, least] = least(thickness, start.least);
         self.rooms[t] = self.rooms[t].max(start.least - stop);
         let (mut time, mut known) = (0.0, start);
         for _ in 0..MOST_ADVANCES {
             if known.least - furthest * (1.0 - time) > stop {
-                return None;
+                return Meeting::Never;
             }
             if known.least <= stop && time > 0.0 {
-                return Some(known.nearest);
+                return Meeting::Stopped(known.nearest);
             }
             time += (known.least - least) / furthest;
             if time >= 1.0 {
-                return None;
+                return Meeting::Never;
             }
             let mut asked = hint;
             let there = [0, 1, 2].each(|i| {
@@ -333,7 +366,7 @@ impl View {
             });
             known = clearance(body, there, asked, furthest * (1.0 - time) + thickness);
         }
-        Some(known.nearest)
+        Meeting::Stopped(known.nearest)
     }
 }
 
@@ -433,6 +466,42 @@ mod tests {
             assert!(depth > 0.0, "{depth}");
         }
         assert!(stopped > 100, "{stopped}");
+    }
+
+    /// A ridge of triangles has come up through the middle of a sheet, between particles that are outside: the sheet is pushed off it.
+    /// Where it is held it stays inside, which is told once.
+    #[test]
+    fn what_a_ridge_has_cut_is_pushed_off_it() {
+        let profile = [[0.0, 0.0], [-0.1, -0.1], [0.1, -0.1]];
+        let end = |z: f64| profile.iter().map(move |[x, y]| DVec3::new(*x, *y, z));
+        let vertices: Vec<DVec3> = end(0.3).chain(end(-0.3)).collect();
+        let side = |i: u32| [[i, 3 + i, 3 + (i + 1) % 3], [i, 3 + (i + 1) % 3, (i + 1) % 3]];
+        let facets: Vec<[u32; 3]> = (0..3).flat_map(side).chain([[0, 1, 2], [3, 5, 4]]).collect();
+        let ridge = crate::body::mesh::MeshShape::new(vertices, facets).expect("closed");
+        let body = Obstacle { placed: Placed::new(&ridge, &Still, 0.0), turn: DMat3::IDENTITY, roughness: 1.0 };
+        let (start, triangles) = sheet(-0.001);
+        let n = start.len();
+        assert!(
+            start.iter().all(|p| body.placed.nearest(*p).distance > 0.0) && deepest(&body, &start, &triangles) < 0.0
+        );
+        for (inverse_mass, told) in [(1e4, false), (0.0, true)] {
+            let mut guard = Guard::new(&triangles, vec![1e-3; n], vec![inverse_mass; n], 1);
+            let seen: Vec<Nearest> = start.iter().map(|p| body.placed.nearest(*p)).collect();
+            let mut to = start.clone();
+            for first in [true, false] {
+                guard.begin(0, false, &to, &seen);
+                guard.look(0, &to, (&seen, &vec![Memory::NONE; n]));
+                guard.set_out();
+                while guard.hold(std::slice::from_ref(&body), &mut to, &mut vec![false; n]) > 0 {}
+                let guarded = guard.arrive(std::slice::from_ref(&body), &to);
+                assert_eq!(guarded.entered > 0, told && first);
+                guard.settle();
+                if !told {
+                    break;
+                }
+            }
+            assert_eq!(deepest(&body, &to, &triangles) < 0.0, told);
+        }
     }
 
     /// What is nowhere near is left as it is, to the last bit.

@@ -90,6 +90,7 @@ impl Workspace {
                 part.length /= 2;
                 continue;
             }
+            self.guard.settle();
             all.parts += 1;
             part.begins += part.length;
             if part.begins < FINEST {
