@@ -32,10 +32,14 @@ test("a phone has everything, in a sheet", async ({ toile }) => {
   await expect(fabric).toBeHidden();
   await toile.page.getByRole("button", { name: "Cloth and settings" }).click();
   await expect(fabric).toBeVisible();
+  // Whoever chooses there wants to see what becomes of the cloth, in all that the sheet leaves.
+  await expect(toile.table).toBeHidden();
+  expect((await toile.canvas.boundingBox())?.height).toBeGreaterThan(130);
   await fabric.click();
   await expect(fabric.locator("input")).toBeChecked();
   await toile.page.getByRole("button", { name: "Cloth and settings" }).click();
   await expect(fabric).toBeHidden();
+  await expect(toile.table).toBeVisible();
 });
 
 test("every button has a name and can be reached with the keyboard", async ({ toile }) => {
