@@ -65,3 +65,20 @@ test("a browser without WebGL 2 is told so", async ({ toile }) => {
   await toile.page.goto("");
   await expect(toile.page.locator(".unsupported")).toContainText("WebGL 2");
 });
+
+test.describe("a phone held across", () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  test("has pattern and cloth beside each other, with nothing over them that is cut off", async ({
+    toile,
+  }) => {
+    await toile.visit();
+    await expect(toile.table).toBeVisible();
+    await expect(toile.page.getByRole("toolbar", { name: "Drawing" })).toBeHidden();
+    const scene = await toile.scene.boundingBox();
+    const tools = await toile.page.getByRole("toolbar", { name: "Looking" }).boundingBox();
+    if (!scene || !tools) throw new Error("no scene, or no tools over it");
+    expect(tools.y + tools.height).toBeLessThan(scene.y + scene.height);
+    expect(await toile.extent()).toEqual([844, 390]);
+  });
+});
