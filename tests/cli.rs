@@ -337,6 +337,35 @@ fn usage_errors_exit_with_2_and_help_with_0() {
 }
 
 #[test]
+fn what_is_wrong_with_the_command_line_is_told_like_every_other_issue() {
+    let folder = folder_with_document("usage-issues");
+    for (arguments, codes) in [
+        (&["fold"][..], &["option.command"][..]),
+        (&["check"], &["option.missing"]),
+        (&["fit", "tensile"], &["option.missing", "option.missing"]),
+        (&["drape", "doc.json", "--rest", "--seconds", "1"], &["option.conflict"]),
+        (&["drape", "doc.json", "--seed", "x"], &["option.value"]),
+        (&["drape", "doc.json", "--secconds", "1"], &["option.unknown"]),
+        (&["drape", "doc.json", "--seconds"], &["option.value"]),
+        (&["drape", "doc.json", "--seed", "1", "--seed", "2"], &["option.conflict"]),
+        (&["drape", "doc.json", "doc.json"], &["option.unknown"]),
+        (&["body", "doc.json", "--unit", "furlong"], &["option.value"]),
+    ] {
+        let run = folder.toile(arguments);
+        for line in run.err.lines() {
+            let (place, cure) = (line.contains(" at ") || codes == ["option.command"], line.ends_with(['.', '?']));
+            assert!(place && cure && !line.contains("error:"), "{arguments:?}: {line}");
+        }
+        run.refuses(codes);
+    }
+    let near = folder.toile(&["drape", "doc.json", "--secconds", "1"]).err;
+    assert_eq!(near, "option.unknown at --secconds: there is no such option here. Did you mean --seconds?\n");
+    let known = folder.toile(&["body", "doc.json", "--unit", "furlong"]).err;
+    assert!(known.contains("(found furlong). Use one of: m, dm, cm, mm."), "{known}");
+    assert_eq!(folder.names(), ["doc.json"]);
+}
+
+#[test]
 fn garment_writes_a_document_that_is_in_order() {
     let folder = Folder::new("garment");
     let arguments = ["garment", "t-shirt", "--size", "man-50-176", "--set", "length_cm=25", "--out", "shirt.json"];

@@ -349,3 +349,25 @@ fn a_kimono_sleeve_meets_the_side_in_a_wide_arc() {
         }
     }
 }
+
+/// Where shoulder and sleeve meet at a corner, the corners of front and back stand up from the arm as the tip of a cone.
+#[test]
+fn a_kimono_sleeve_goes_over_the_arm_without_a_corner() {
+    let row = Garments::find("garment.kimono-dress").unwrap();
+    for (size, sleeve_cm) in SIZES.iter().flat_map(|size| [(size, 38.0), (size, 12.0)]) {
+        let values = Values::from([("sleeve_cm".to_owned(), sleeve_cm), ("cuff_cm".to_owned(), 10.0)]);
+        for panel in &drafted(row, &measured(size), &values).panels {
+            let at = |id: &str| panel.outline.iter().position(|edge| edge.id == id).expect("has the edge");
+            let point = |id: &str| DVec2::from_array(panel.outline[at(id)].from_mm);
+            let curve = &panel.outline[at("over-shoulder")].curve;
+            let Curve::Cubic { control_1_mm, control_2_mm } = *curve else { panic!("a curve") };
+            let [c1, c2] = [control_1_mm, control_2_mm].map(DVec2::from_array);
+            let sleeve = (point("over-shoulder") - point("over")).normalize();
+            let shoulder = (point("neck") - point("shoulder")).normalize();
+            for (way, handle) in [(sleeve, c1 - point("over-shoulder")), (shoulder, point("shoulder") - c2)] {
+                assert!(way.dot(handle.normalize()) > 1.0 - 1e-9, "{} {}: {way} {handle}", size.id, panel.id);
+            }
+            assert!(point("over").distance(point("over-shoulder")) > 10.0, "{} {}: a straight end", size.id, panel.id);
+        }
+    }
+}

@@ -44,6 +44,12 @@ const LEAST_RADIUS: f64 = 0.01;
 const STRAIGHT_END: f64 = 0.02;
 /// How far below the bodice's underarm side and sleeve would meet without the curve, m.
 const UNDERARM_DROP: f64 = 0.038;
+/// How far the curve over the arm reaches from the end of the shoulder towards the neck and down the sleeve, m, where shoulder and
+/// sleeve leave it as much room. A corner there would stand up from the arm like the end of a coat hanger: sewn together, the corners
+/// of front and back are the tip of a cone.
+const OVERARM_REACH: [f64; 2] = [0.05, 0.11];
+/// Share of the shoulder, and of the sleeve, that the curve over the arm takes at most.
+const OVERARM_SHARE: f64 = 0.6;
 /// Distance of the flat front and back from the body, m.
 const AWAY: f64 = 0.03;
 
@@ -65,7 +71,7 @@ fn draft(m: &Measurements, values: &Values) -> Result<Draft, Issues> {
         draft.add(piece.unfolded("centre"), spot);
     }
     Front::Whole.sew_sides(&mut draft, &["side-skirt", "side-hip", "side", "under"]);
-    Front::Whole.sew_shoulders(&mut draft, &["over", "shoulder"]);
+    Front::Whole.sew_shoulders(&mut draft, &["over", "over-shoulder", "shoulder"]);
     Ok(draft)
 }
 
@@ -105,6 +111,12 @@ fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2
         let issue = Issue::new("garment.sleeve-too-short", "parameters.sleeve_cm", problem).value(with.sleeve_cm);
         return Err(issue.cure("Make the sleeve longer, or let it point down less."));
     };
+    let on_way = |to: Point, reach: f64| {
+        let way = to - half.shoulder;
+        half.shoulder + reach.min(OVERARM_SHARE * way.hypot()) * way.normalize()
+    };
+    let [inwards, downwards] = OVERARM_REACH;
+    let (on_shoulder, on_sleeve) = (on_way(half.neck_side, inwards), on_way(wrist, downwards));
     let pen = Pen::at(Point::new(0.0, hem.y))
         .line("hem", hem)
         .line("side-skirt", hip)
@@ -112,7 +124,8 @@ fn piece(m: &Measurements, with: &KimonoDress, half: &Half, [id, name]: [&str; 2
         .cubic("side", arc.controls.map(|control| corner + control), corner + arc.ends[1])
         .line("under", cuff)
         .line("cuff-hem", wrist)
-        .line("over", half.shoulder)
+        .line("over", on_sleeve)
+        .cubic("over-shoulder", [on_sleeve, on_shoulder].map(|end| end.midpoint(half.shoulder)), on_shoulder)
         .line("shoulder", half.neck_side);
     Ok(half.neck(pen).close("centre").piece(id, name))
 }

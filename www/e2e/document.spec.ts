@@ -169,3 +169,20 @@ test("a spoilt document of the last visit does not keep the page from opening", 
   await toile.page.getByRole("button", { name: "Download it" }).click();
   expect((await download).suggestedFilename()).toBe("last-visit.toile.json");
 });
+
+test("what is opened is looked at as a whole, though it has the name of the one before", async ({
+  toile,
+}) => {
+  await toile.visitStill();
+  const document = await toile.saved();
+  for (const panel of document.panels)
+    for (const edge of panel.outline) edge.from_mm = edge.from_mm.map((mm) => 2.5 * mm) as [number, number];
+  await toile.drop(JSON.stringify(document), "larger.json");
+  await expect(toile.command("edit.undo")).toHaveAccessibleName(/larger\.json/);
+  const table = await toile.table.boundingBox();
+  const panel = await toile.page.locator('[data-panel="square"]').first().boundingBox();
+  if (!table || !panel) throw new Error("no table, or nothing on it");
+  expect(panel.x).toBeGreaterThan(table.x);
+  expect(panel.x + panel.width).toBeLessThan(table.x + table.width);
+  expect(panel.height).toBeLessThan(table.height);
+});

@@ -221,6 +221,8 @@ test("sides of different lengths are painted, and gathering them is the cure", a
   await toile.drag(corner, { x: corner.x, y: corner.y + 30 });
   const problem = toile.page.locator('.problems [data-issue="seam.lengths"]');
   await expect(problem).toBeVisible();
+  // Of several seams one has to know which.
+  await expect(problem).toContainText(/edge-2 → .*edge-4/);
   await expect(toile.page.locator(".seam.wrong")).toBeAttached();
   await problem.getByRole("button", { name: "Show" }).click();
   await toile.page.getByLabel("Gather the longer side").check();

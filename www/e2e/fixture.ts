@@ -10,7 +10,7 @@ import type { Document } from "../src/engine/types";
  * in still air the page stops stepping cloth that has come to rest, and a test that waits for it to go on would pass or
  * fail by how fast the machine is.
  */
-const square = forTests(
+export const square = forTests(
   readFileSync(new URL("../../src/garment/square-on-sphere.json", import.meta.url), "utf8"),
 );
 

@@ -32,10 +32,14 @@ test("a phone has everything, in a sheet", async ({ toile }) => {
   await expect(fabric).toBeHidden();
   await toile.page.getByRole("button", { name: "Cloth and settings" }).click();
   await expect(fabric).toBeVisible();
+  // Whoever chooses there wants to see what becomes of the cloth, in all that the sheet leaves.
+  await expect(toile.table).toBeHidden();
+  expect((await toile.canvas.boundingBox())?.height).toBeGreaterThan(130);
   await fabric.click();
   await expect(fabric.locator("input")).toBeChecked();
   await toile.page.getByRole("button", { name: "Cloth and settings" }).click();
   await expect(fabric).toBeHidden();
+  await expect(toile.table).toBeVisible();
 });
 
 test("every button has a name and can be reached with the keyboard", async ({ toile }) => {
@@ -60,4 +64,21 @@ test("a browser without WebGL 2 is told so", async ({ toile }) => {
   });
   await toile.page.goto("");
   await expect(toile.page.locator(".unsupported")).toContainText("WebGL 2");
+});
+
+test.describe("a phone held across", () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  test("has pattern and cloth beside each other, with nothing over them that is cut off", async ({
+    toile,
+  }) => {
+    await toile.visit();
+    await expect(toile.table).toBeVisible();
+    await expect(toile.page.getByRole("toolbar", { name: "Drawing" })).toBeHidden();
+    const scene = await toile.scene.boundingBox();
+    const tools = await toile.page.getByRole("toolbar", { name: "Looking" }).boundingBox();
+    if (!scene || !tools) throw new Error("no scene, or no tools over it");
+    expect(tools.y + tools.height).toBeLessThan(scene.y + scene.height);
+    expect(await toile.extent()).toEqual([844, 390]);
+  });
 });

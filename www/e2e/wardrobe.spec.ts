@@ -53,6 +53,8 @@ test("the mannequin takes another size, which drafts the garment again, and walk
   // She stands until the skirt is sewn.
   expect(walking.bodies[0]?.shape.parameters.dressing_s).toBeGreaterThan(walking.simulation.sewing_s);
   expect(walking.panels).toEqual(large.panels);
+  // Not at once either: she stood there when she was told to, and the skirt would be left behind.
+  expect(walking.bodies[0]?.shape.parameters.dressing_s).toBeGreaterThan((await toile.shown()).simulatedS);
   await toile.untilSimulated(0.05);
   await panel.getByText("Measurements").click();
   await panel.getByLabel("Hip, cm").fill("x");
@@ -63,4 +65,22 @@ test("the mannequin takes another size, which drafts the garment again, and walk
     await toile.press("Control+z");
     expect(await toile.saved()).toEqual(before);
   }
+});
+
+test("one who stands in a pose and shall stand as before is dressed again: she does not leap out of her clothes", async ({
+  toile,
+}) => {
+  await toile.visit();
+  await toile.command("file.wardrobe").click();
+  await toile.page.getByRole("button", { name: /^A-line skirt/ }).click();
+  await expect(toile.page.locator(".wardrobe")).toBeHidden();
+  const panel = toile.page.locator('[data-inspector="figure"]');
+  // She stands in the pose from the beginning, and in no other the next moment.
+  await panel.getByLabel("Pose").selectOption({ index: 1 });
+  const { dressing_s = 0 } = (await toile.saved()).bodies[0]?.shape.parameters ?? {};
+  await toile.page.getByLabel("Speed").selectOption({ label: "fastest" });
+  await toile.untilSimulated(dressing_s + 0.5);
+  const again = await toile.begunAgain();
+  await panel.getByLabel("Pose").selectOption({ index: 0 });
+  expect(await again.done).toBeLessThan(dressing_s);
 });

@@ -199,7 +199,7 @@ function visibility(): ReadonlySignal<boolean> {
 }
 
 function narrow(): ReadonlySignal<boolean> {
-  const query = matchMedia("(max-width: 760px)");
+  const query = matchMedia("(max-width: 760px), (max-height: 480px) and (pointer: coarse)");
   const value = signal(query.matches);
   query.addEventListener("change", () => {
     value.value = query.matches;

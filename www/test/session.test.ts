@@ -12,6 +12,9 @@ const fake = vi.hoisted(() => ({
   maps: [] as string[],
   tears: 0,
   ends: 0,
+  /** Where the bodies are before an update, and after it. */
+  places: [0, 0],
+  resets: 0,
 }));
 vi.mock("../src/engine/wasm", () => ({
   read: () => ({}),
@@ -43,6 +46,7 @@ vi.mock("../src/engine/wasm", () => ({
       fake.stepsToRest = fake.steps + 3;
     }
     reset() {
+      fake.resets += 1;
       fake.stepsToRest = fake.steps + 3;
     }
     grab = () => true;
@@ -68,7 +72,7 @@ vi.mock("../src/engine/wasm", () => ({
     tornFabrics = () => new Uint32Array([1, ...Array<number>(fake.ends).fill(5)]);
     tornYarns = () => new Float32Array(4 * fake.ends).fill(3);
     probe = (triangle: number) => ({ triangle });
-    bodies = () => [];
+    bodies = () => [{ id: "body", positions: new Float32Array([fake.places[fake.updates] ?? 0, 0, 0]) }];
     sewing = () => undefined;
     readPositions() {}
     readNormals() {}
@@ -88,7 +92,17 @@ const open = async (document = garment()) => {
 };
 
 beforeEach(() => {
-  Object.assign(fake, { steps: 0, stepsToRest: 3, updates: 0, resumed: [], maps: [], tears: 0, ends: 0 });
+  Object.assign(fake, {
+    steps: 0,
+    stepsToRest: 3,
+    updates: 0,
+    resumed: [],
+    maps: [],
+    tears: 0,
+    ends: 0,
+    places: [0, 0],
+    resets: 0,
+  });
   said = [];
   session = new Session((message) => said.push(message));
 });
@@ -220,9 +234,10 @@ it("bodies are sent again only where the document has others", async () => {
   const edited = (change: Partial<Document>) =>
     session.hear({ type: "update", document: JSON.stringify({ ...garment(), ...change }) });
   edited({ name: "longer" });
-  edited({ bodies: [{ ...(garment().bodies[0] as Document["bodies"][number]), id: "another" }] });
+  const floor = { id: "another", shape: { kind: "body.floor", parameters: {} } };
+  edited({ bodies: [floor as Document["bodies"][number]] });
   const sent = said.flatMap((message) => (message.type === "opened" ? [message.bodies] : []));
-  expect(sent).toEqual([[], null, []]);
+  expect(sent.map((bodies) => bodies !== null)).toEqual([true, false, true]);
 });
 
 describe("cloth that tears", () => {
@@ -280,5 +295,25 @@ describe("cloth that tears", () => {
       fabrics: [5, 5],
       values: new Float32Array(8).fill(3),
     });
+  });
+});
+
+describe("a mannequin that is told to move", () => {
+  const wearing = (numbers: Record<string, number>): Document => {
+    const shape = { kind: "body.mannequin", parameters: numbers };
+    return garment({ bodies: [{ id: "body", shape } as Document["bodies"][number]] });
+  };
+
+  it.each([
+    ["goes over from where it stands, and the cloth with it", { motion: 1 }, 0.001, 0],
+    ["would leap out of its clothes: they are put on again", { motion: 1 }, 0.3, 1],
+    ["is somebody else, whose clothes are fitted while they are worn", { size: 5 }, 0.3, 0],
+  ])("%s", async (_, numbers, leap, resets) => {
+    await open(wearing({}));
+    fake.places = [0, leap];
+    session.hear({ type: "update", document: JSON.stringify(wearing(numbers)) });
+    await settled();
+    expect(fake.updates).toBe(1);
+    expect(fake.resets).toBe(resets);
   });
 });

@@ -56,6 +56,9 @@ export class EngineClient {
   #crashes: number[] = [];
   #requests = 0;
 
+  /** How often another document has come in place of the one before. */
+  openings = 0;
+
   /** A newer frame can be taken. */
   onFrame: () => void = () => {};
   /** The engine refused the document as a whole. */
@@ -110,6 +113,7 @@ export class EngineClient {
 
   /** The next document is another one, not an edit of this one: its cloth starts where its panels are placed. */
   startAfresh(): void {
+    this.openings += 1;
     this.#afresh = true;
   }
 

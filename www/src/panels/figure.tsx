@@ -29,7 +29,7 @@ export function FigurePanel({ app }: { app: App }) {
   const options = (names: readonly { title: string }[], first = 0) =>
     names.map((each, k) => ({ value: String(k + first), title: each.title }));
   const stance = (change: Parameters<typeof setStance>[1], label: string) =>
-    app.store.set("document", setStance(document, change), label);
+    app.store.set("document", setStance(document, change, app.engine.status.peek()?.simulatedS ?? 0), label);
 
   return (
     <section class="panel" data-inspector="figure" aria-busy={drafting.value}>

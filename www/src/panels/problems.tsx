@@ -1,5 +1,6 @@
 import type { App } from "../app";
 import type { Item } from "../document/selection";
+import type { Document } from "../engine/types";
 import { painted } from "../pattern2d/drawn";
 import { sentence } from "./issues";
 
@@ -28,6 +29,7 @@ export function ProblemsPanel({ app }: { app: App }) {
                 : null;
           return (
             <li key={`${issue.code} ${issue.place}`} data-issue={issue.code}>
+              {item && <p class="issue-place">{placeOf(drafted.document, item)}</p>}
               <p class="issue-problem">{sentence(issue.problem)}</p>
               {issue.cure && <p class="issue-cure">{issue.cure}</p>}
               {item && (
@@ -45,4 +47,16 @@ export function ProblemsPanel({ app }: { app: App }) {
       </ol>
     </section>
   );
+}
+
+/** What a problem is about, as its maker calls it: without it "its sides" would be anybody's. */
+function placeOf(document: Document, item: Item): string {
+  const panel = (id: string) => document.panels.find((each) => each.id === id)?.name ?? id;
+  if (item.kind === "edge") return `${panel(item.panel)}, ${item.id}`;
+  if (item.kind === "panel") return panel(item.panel);
+  const seam = item.kind === "seam" && document.seams.find((each) => each.id === item.id);
+  if (!seam) return "";
+  const side = (parts: typeof seam.a) =>
+    parts.map((part) => `${panel(part.panel)}, ${part.edge}`).join(" + ");
+  return `${side(seam.a)} → ${side(seam.b)}`;
 }

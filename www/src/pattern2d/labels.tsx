@@ -26,13 +26,13 @@ const ALONG = [0.5, 0.3, 0.7, 0.4, 0.6] as const;
 /** Words that stand nearer to each other than this, across and along, lie over each other, pixels. */
 const APART_PX: Vec = [64, 16];
 
-/** The first of the places at which no other word is on the screen; the very first where there is none. */
-function free(places: readonly Vec[], taken: readonly Vec[], toScreen: (place: Vec) => Vec): Vec {
+/** The first of the places at which no other word is on the screen, if there is one. */
+function free(places: readonly Vec[], taken: readonly Vec[], toScreen: (place: Vec) => Vec): Vec | undefined {
   const isFree = (place: Vec) => {
     const [x, y] = toScreen(place);
     return taken.every(([tx, ty]) => Math.abs(x - tx) > APART_PX[0] || Math.abs(y - ty) > APART_PX[1]);
   };
-  return places.find(isFree) ?? places[0] ?? [0, 0];
+  return places.find(isFree);
 }
 
 /** Words on the table: names, lengths, ease, problems. They keep their size, whatever the distance. */
@@ -82,7 +82,9 @@ export function Labels({ desk, document, drafted, selection, problems }: Props) 
         const ends = middle.at_mm.map((at, k) => add(at as Vec, table(middle.panels[k] ?? 0)));
         const shares = ALONG.map((_, k) => ALONG[(nth + k) % ALONG.length] ?? 0.5);
         const places = shares.map((share) => mix(ends[0] ?? [0, 0], ends[1] ?? [0, 0], share));
-        const at = free(places, taken, toScreen);
+        // From far away words would lie over each other; whoever comes nearer sees them, and what matters now is seen at once.
+        const at = free(places, taken, toScreen) ?? (held || wrong ? places[0] : undefined);
+        if (!at) return null;
         taken.push(toScreen(at));
         return (
           <Label

@@ -20,7 +20,7 @@ export function PatternView({ app }: { app: App }) {
   const { desk, store } = app;
   const element = useRef<SVGSVGElement>(null);
   const session = useRef<ToolSession>({});
-  const fitted = useRef("");
+  const fitted = useRef({ name: "", panels: "", openings: -1 });
 
   useEffect(() => {
     const svg = element.current;
@@ -56,12 +56,17 @@ export function PatternView({ app }: { app: App }) {
     [],
   );
 
-  // Another garment is looked at as a whole; an edit of the one on the table leaves the view alone.
+  // Another garment is looked at as a whole, and so is one that was opened or drafted again while nobody had gone elsewhere on the
+  // table; an edit of the one that lies there leaves the view alone.
   useSignalEffect(() => {
     const document = store.get("document");
-    if (!document || document.name === fitted.current) return;
-    fitted.current = document.name;
-    desk.view.fit(allBounds(document));
+    if (!document) return;
+    const before = fitted.current;
+    const panels = document.panels.map(({ id }) => id).join("/");
+    fitted.current = { name: document.name, panels, openings: app.engine.openings };
+    const isOther = document.name !== before.name && (panels !== before.panels || before.name === "");
+    if (isOther || (app.engine.openings !== before.openings && desk.view.isFitted))
+      desk.view.fit(allBounds(document));
   });
 
   const document = store.get("document");

@@ -17,6 +17,11 @@ export class Viewport {
   /** What was last fitted into the view; null once the user has moved or zoomed the table. */
   #fitted: { box: Box | null } | null = null;
 
+  /** Whether the view shows what it was made to show: nobody has gone elsewhere on the table. */
+  get isFitted(): boolean {
+    return this.#fitted !== null;
+  }
+
   /** The view got another size: what filled it before fills it again, unless the user had gone elsewhere. */
   resize(size: Vec): void {
     this.size.value = size;

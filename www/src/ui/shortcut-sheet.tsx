@@ -44,9 +44,10 @@ export function ShortcutSheet({ app }: { app: App }) {
         ))}
       </div>
       <p class="sheet-note">
-        Drag the cloth to pull it, drag beside it to look around, turn the wheel to come closer. Over the
-        pattern, digits go to the fields below it, Esc leaves what is half done, and the middle button or two
-        fingers move the table.
+        Drag the cloth to pull it, drag beside it to look around, turn the wheel to come closer. While the
+        cloth's picture has the focus, the arrow keys look around, with Shift from the front, the sides and
+        the back, and + and - come closer and go away. Over the pattern, digits go to the fields below it, Esc
+        leaves what is half done, and the middle button or two fingers move the table.
       </p>
     </Sheet>
   );

@@ -6,6 +6,7 @@ import { arranging } from "../view3d/arrange";
 import { floorHeight } from "../view3d/bodies";
 import { choosing } from "../view3d/choose";
 import { grabbing } from "../view3d/grab";
+import { lookingByKeys } from "../view3d/look-keys";
 import { scissors } from "../view3d/scissors";
 import { Stage } from "../view3d/stage";
 import { qualityNow } from "./quality";
@@ -26,7 +27,7 @@ export function StageView({ app }: { app: App }) {
     stage.canvas.setAttribute("role", "img");
     stage.canvas.setAttribute(
       "aria-label",
-      "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around. Enter points at the middle of the view.",
+      "The cloth. Drag it to pull, or click with the tool in hand; drag beside it to look around. The arrow keys look around, with Shift from the front, the sides and the back; plus and minus come closer and go away. Enter points at the middle of the view.",
     );
     stage.canvas.tabIndex = 0;
     const letGo = grabbing(stage, engine, {
@@ -43,7 +44,9 @@ export function StageView({ app }: { app: App }) {
     const lookAway = app.inspection.attach(stage);
     const putDown = arranging(app, stage);
     const forget = choosing(app, stage);
+    const standStill = lookingByKeys(stage);
     return () => {
+      standStill();
       forget();
       putDown();
       lookAway();

@@ -77,11 +77,29 @@ export function seamColour({ colour }: Look): Color {
   return light < 0.04 ? own.multiplyScalar(2.5).addScalar(0.05) : own.multiplyScalar(0.3);
 }
 
+/**
+ * How much further from the eye than it is a body is for deciding what hides what, m. Cloth lies less than a millimetre from the
+ * body at its corners and middles, but what is thinner than a triangle, as the rim of an ear under a hood, stands through it in
+ * between by some millimetres. A finger, the thinnest part that lies before cloth, is twice as thick.
+ */
+const BEHIND_M = 0.006;
+
 export function bodyMaterial(quality: Quality): Material {
-  // Cloth lies less than a millimetre from the body: drawn a trifle further away, it never shows through.
   const behind = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 };
-  if (quality === "plain") return new MeshLambertMaterial({ color: FORM, ...behind });
-  return new MeshPhysicalMaterial({ color: FORM, roughness: 0.82, ...behind });
+  if (quality === "plain") return asBody(new MeshLambertMaterial({ color: FORM, ...behind }));
+  return asBody(new MeshPhysicalMaterial({ color: FORM, roughness: 0.82, ...behind }));
+}
+
+function asBody<M extends Material>(material: M): M {
+  material.onBeforeCompile = (shader) => {
+    shader.vertexShader = shader.vertexShader.replace(
+      "#include <project_vertex>",
+      `#include <project_vertex>
+      vec4 behind = projectionMatrix * vec4(mvPosition.xyz * (1.0 + ${BEHIND_M} / length(mvPosition.xyz)), 1.0);
+      gl_Position.z = behind.z / behind.w * gl_Position.w;`,
+    );
+  };
+  return material;
 }
 
 /** The wrong side where the look names no colour for it: paler and greyer, as of yarn seen from behind. */
@@ -98,8 +116,9 @@ function wrongSide({ colour, back_colour }: Look): Color {
 /**
  * What about cloth a solid's shader does not know. It has a right side and a wrong side, of different colour; which of
  * them is seen is told by the smooth normal, not by the triangle: a triangle seen edge-on may turn its back while all around
- * it face the eye, and would glitter along every fold. A normal that still looks away is turned back until it is just
- * seen, since sheen means nothing beyond that. Its print and the unevenness of its threads lie in metres on the cloth.
+ * it face the eye, and would glitter along every fold. The side decides colour and light alike: at the rim of a fold, where the
+ * smooth normal looks away a little before the cloth does, cloth that took the other side's light would have a dark edge. A
+ * normal that still looks away is turned back until it is just seen, since sheen means nothing beyond that. Its print and the unevenness of its threads lie in metres on the cloth.
  */
 function asCloth<M extends Material>(material: M, look: Look): M {
   const uniforms: Record<string, IUniform> = {
@@ -121,7 +140,7 @@ function asCloth<M extends Material>(material: M, look: Look): M {
       .replace("#include <color_fragment>", `#include <color_fragment>\n${COLOURED}`)
       .replace(
         "#include <normal_fragment_begin>",
-        ShaderChunk.normal_fragment_begin.replace("gl_FrontFacing", "seenFromRight"),
+        ShaderChunk.normal_fragment_begin.replace("gl_FrontFacing", "rightSide"),
       )
       .replace(
         "#include <normal_fragment_maps>",
@@ -165,7 +184,6 @@ float printed() {
 
 const COLOURED = /* glsl */ `
 vec3 toEye = normalize(vViewPosition);
-bool seenFromRight = dot(vNormal, toEye) >= 0.0;
 vec3 shade = vec3(1.0);
 float behind = 0.0;
 #ifdef USE_MAP
@@ -173,8 +191,9 @@ float behind = 0.0;
   behind = 1.0 - sampledDiffuseColor.a;
 #endif
 vec3 dyed = mix(diffuse, printColour, printed());
-// At the rim of a fold the smooth normal may look away a little before the cloth does.
-bool rightSide = dot(vNormal, toEye) > (gl_FrontFacing ? -0.35 : -0.02);
+// At the rim of a fold the smooth normal looks away before the cloth does, the further the more of its triangle is seen.
+float seen = dot(normalize(cross(dFdx(vViewPosition), dFdy(vViewPosition))), toEye);
+bool rightSide = dot(vNormal, toEye) > (gl_FrontFacing ? -0.35 - 2.0 * abs(seen) : -0.02);
 vec3 yarn = rightSide ? mix(dyed, wrongSide, behind) : mix(wrongSide, dyed, 0.6 * behind);
 vec2 slub = texture2D(slubs, vOnCloth / slubM).rg;
 diffuseColor.rgb = yarn * shade * (1.0 - dot(uneven, slub));

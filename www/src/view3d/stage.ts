@@ -1,6 +1,7 @@
 import {
   Box3,
   PerspectiveCamera,
+  Spherical,
   Scene as ThreeScene,
   Vector2,
   Vector3,
@@ -16,6 +17,7 @@ import { Before } from "./before";
 import { Bodies } from "./bodies";
 import { Cloth } from "./cloth";
 import { FringeView } from "./fringe";
+import type { LookFrom } from "./look-keys";
 import { MapMaterial } from "./map-material";
 import { Marks } from "./marks";
 import { Studio } from "./studio";
@@ -44,6 +46,9 @@ const VIEW_FROM = new Vector3(0.5, 0.36, 1).normalize();
 /** Below 1: the corners of a bounding box are mostly air. Nearer, a mannequin's head is behind the bar above the picture. */
 const FILL = 0.78;
 
+/** Pixels drawn for one of the page's at most: beyond, nobody sees more of the cloth, and every frame takes longer. */
+const FINEST = 2;
+
 /** What the bar above the picture takes of its height, pixels. On a phone the view is low, and a head would be behind it. */
 const BAR_PX = 60;
 
@@ -66,6 +71,8 @@ export class Stage {
   #drawn = 0;
   /** What the camera was last set up for; another garment or other bodies deserve another look, an edit does not. */
   #framedFor = "";
+  /** Whether everything is looked at still, as it was framed: somebody who has looked around is left where they are. */
+  #isFramed = false;
   #floorM: number | null = null;
   #shownBodies: Scene["bodies"] | null = null;
   readonly #fringe = new FringeView();
@@ -102,6 +109,9 @@ export class Stage {
     // Just above level: from under the floor there is nothing to see.
     this.controls.maxPolarAngle = Math.PI / 2 - 0.02;
     this.controls.addEventListener("change", () => this.invalidate());
+    this.controls.addEventListener("start", () => {
+      this.#isFramed = false;
+    });
 
     this.scene.add(this.#studio.group, this.#bodies.group, this.#fringe.group, this.marks.group);
     this.setLook(look);
@@ -125,12 +135,19 @@ export class Stage {
 
   setLook(look: Look): void {
     this.#look = look;
-    this.#renderer.setPixelRatio(look.quality === "fine" ? Math.min(devicePixelRatio, 2) : 1);
+    this.#renderer.setPixelRatio(this.#sharpness());
     this.#studio.setLook(this.#renderer, this.scene, look);
     this.#bodies.setQuality(look.quality);
     this.#before?.setQuality(look.quality);
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
+  }
+
+  /** Pixels drawn for one of the page's. A context that began plain cannot smooth edges; the fine picture then has twice as many. */
+  #sharpness(): number {
+    if (this.#look.quality === "plain") return 1;
+    const isSmooth = this.#renderer.getContextAttributes().antialias;
+    return Math.min(isSmooth ? devicePixelRatio : Math.max(devicePixelRatio, FINEST), FINEST);
   }
 
   showScene(scene: Scene, floorM: number | null, name: string): void {
@@ -203,14 +220,7 @@ export class Stage {
       this.scene.add(this.#before.group);
       this.#before.showMap(this.#map, this.#mapMaterial);
     }
-    // As far away as it takes to see as much as before in half of the width.
-    const seen = Math.sin(this.#narrowest());
-    this.#fitCamera();
-    const { target } = this.controls;
-    this.camera.position
-      .sub(target)
-      .multiplyScalar(seen / Math.sin(this.#narrowest()))
-      .add(target);
+    this.#seeAsMuch();
     this.#renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
@@ -247,7 +257,22 @@ export class Stage {
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(VIEW_FROM, away);
     this.#studio.centreOn(centre);
+    this.#isFramed = true;
     this.#renderer.shadowMap.needsUpdate = true;
+    this.invalidate();
+  }
+
+  get lookFrom(): LookFrom {
+    return new Spherical().setFromVector3(this.camera.position.clone().sub(this.controls.target));
+  }
+
+  /** Looks at the same place from elsewhere, as near and as high as the pointer could come. */
+  look({ theta, phi, radius }: LookFrom): void {
+    const { target, minDistance, maxDistance, maxPolarAngle } = this.controls;
+    const away = Math.min(Math.max(radius, minDistance), maxDistance);
+    const from = new Spherical(away, Math.min(phi, maxPolarAngle), theta).makeSafe();
+    this.camera.position.setFromSpherical(from).add(target);
+    this.#isFramed = false;
     this.invalidate();
   }
 
@@ -348,9 +373,23 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = container;
     if (width === 0 || height === 0) return;
     this.#renderer.setSize(width, height, false);
+    const isFirst = this.#size.x === 0;
     this.#size.set(width, height);
-    this.#fitCamera();
+    if (isFirst) this.#fitCamera();
+    else this.#seeAsMuch();
+    if (this.#isFramed) this.frameAll();
     this.invalidate();
+  }
+
+  /** Fits the camera to another size of its picture, from as far away as it takes to see as much as before. */
+  #seeAsMuch(): void {
+    const seen = Math.sin(this.#narrowest());
+    this.#fitCamera();
+    const { target } = this.controls;
+    this.camera.position
+      .sub(target)
+      .multiplyScalar(seen / Math.sin(this.#narrowest()))
+      .add(target);
   }
 
   #fitCamera(): void {

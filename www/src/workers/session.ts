@@ -1,3 +1,4 @@
+import { stancesDiffer } from "../document/edits/figure";
 import { issuesOf } from "../engine/issues-of";
 import type { Opening } from "../engine/opening";
 import { Meter, nextDue } from "../engine/pacing";
@@ -105,7 +106,7 @@ export class Session {
       case "update":
         // Without an engine the first document was refused; this one is then the first.
         if (!this.#engine) return this.#open(message.document);
-        this.#engine.update(message.document);
+        this.#update(this.#engine, message.document);
         this.#wake();
         return this.#sendScene(message.document);
       case "read":
@@ -201,6 +202,18 @@ export class Session {
     this.#report = null;
     this.#meter.clear();
     this.#sendScene(document);
+  }
+
+  /** Goes over to a changed document; a garment whose mannequin would leap out of it is put on again. */
+  #update(engine: Engine, document: string): void {
+    const { bodies = [] } = JSON.parse(document) as Partial<Document>;
+    const told = this.#told === null ? bodies : (JSON.parse(this.#told) as Document["bodies"]);
+    const before = stancesDiffer(told, bodies) ? (engine.bodies() as BodyMesh[]) : null;
+    engine.update(document);
+    if (!before || !leaps(before, engine.bodies() as BodyMesh[])) return;
+    engine.reset();
+    this.#report = null;
+    this.#meter.clear();
   }
 
   /** Goes on stepping, if it should. The report of the rest that has ended no longer counts. */
@@ -402,6 +415,17 @@ function reading(made: () => unknown): Reading {
     if (issues) return { issues };
     throw error;
   }
+}
+
+/** Between two steps no skin goes further than this, m: a jumping jack's hands are at 4 m/s, and steps take 10 ms. */
+const LEAP_M = 0.04;
+
+/** Whether some body is at once elsewhere than it was. */
+function leaps(before: readonly BodyMesh[], after: readonly BodyMesh[]): boolean {
+  return before.some(({ id, positions: from }) => {
+    const to = after.find((body) => body.id === id)?.positions;
+    return to?.length === from.length && from.some((x, k) => Math.abs(x - (to[k] as number)) > LEAP_M);
+  });
 }
 
 /** Numbers that a frame brings of a body. */

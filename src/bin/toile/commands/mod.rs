@@ -11,7 +11,9 @@ mod lab;
 mod progress;
 mod schema;
 mod surface;
+mod usage;
 
+use clap::error::ErrorKind as Refusal;
 use clap::{Arg, ArgMatches};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
@@ -48,10 +50,18 @@ const COMMANDS: &[Command] = &[
 /// What the program exits with when its input is not in order.
 const BAD_INPUT: u8 = 2;
 
+/// What clap calls errors and is help that was asked for, or that a command line without a command gets.
+const HELP: &[Refusal] =
+    &[Refusal::DisplayHelp, Refusal::DisplayVersion, Refusal::DisplayHelpOnMissingArgumentOrSubcommand];
+
 /// Runs the command that the program's arguments name. Every issue is one line on standard error.
 pub(crate) fn run() -> ExitCode {
-    let matches = interface().get_matches();
-    match chosen(COMMANDS, &matches) {
+    let done = match interface().try_get_matches() {
+        Ok(matches) => chosen(COMMANDS, &matches),
+        Err(asked) if HELP.contains(&asked.kind()) => asked.exit(),
+        Err(error) => Err(usage::issues(&error)),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(issues) => {
             for issue in issues {
