@@ -55,10 +55,9 @@ fn a_skirt_is_sewn_around_the_waist_and_stays() {
     assert!(from_anchor("garment.a-line-skirt", &drape).unwrap() < 0.03);
 }
 
-/// Larger triangles go ahead from flat; what rests in the end is the cloth itself, by its own steps, and it stays.
-#[test]
-fn a_garment_comes_to_rest_and_stays_there() {
-    let mut drape = begun("garment.a-line-skirt", "woman-88");
+/// Drapes to rest as documents are shown, and for two seconds more, in which it stays.
+fn comes_to_rest(id: &str, size: &str) {
+    let mut drape = begun(id, size);
     while !drape.at_rest() && drape.state().time < 12.0 {
         assert!(drape.step().halted.is_none());
     }
@@ -72,6 +71,18 @@ fn a_garment_comes_to_rest_and_stays_there() {
     }
     let moved = drape.state().positions.iter().zip(&at_rest).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
     assert!(moved < 2e-3, "{} mm", moved * 1e3);
+}
+
+/// Larger triangles go ahead from flat; what rests in the end is the cloth itself, by its own steps, and it stays.
+#[test]
+fn a_garment_comes_to_rest_and_stays_there() {
+    comes_to_rest("garment.a-line-skirt", "woman-88");
+}
+
+/// On this shoulder one particle was lifted by 0.4 mm in one step and let go in the next, for ever.
+#[test]
+fn no_particle_is_lifted_and_let_go_for_ever() {
+    comes_to_rest("garment.kimono-dress", "man-54-176");
 }
 
 /// While larger triangles go ahead the cloth lies on them; a hand takes hold of the cloth itself, which goes on from there.

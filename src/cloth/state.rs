@@ -4,6 +4,7 @@
 
 use super::Model;
 use crate::contact::bodies::Grip;
+use crate::contact::layers::Hold;
 use crate::math::random::Random;
 use glam::DVec3;
 use xxhash_rust::xxh64::Xxh64;
@@ -17,6 +18,8 @@ pub struct State {
     pub velocities: Vec<DVec3>,
     /// How each particle holds on to a body.
     pub grips: Vec<Grip>,
+    /// How layers of the cloth hold on to each other while it is calm, in the order of their pairs.
+    pub holds: Vec<Hold>,
     /// What friction between the yarns has come to.
     pub friction: InternalStress,
     /// Steps taken.
@@ -83,6 +86,7 @@ impl State {
             positions: model.start.clone(),
             velocities: vec![DVec3::ZERO; model.start.len()],
             grips: vec![Grip::default(); model.start.len()],
+            holds: Vec::new(),
             friction: InternalStress::start(model),
             steps: 0,
             time: 0.0,

@@ -111,6 +111,8 @@ pub struct Grip {
     pub slips: bool,
     /// With how much force the body bears it, N.
     pub force: f64,
+    /// The sag of its layer there, m.
+    pub sag: f64,
 }
 
 impl Grip {
@@ -199,7 +201,7 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
         // What it moved in this step counts twice: a spring that is loaded at once would swing, and let go of less than it
         // can hold.
         let (force, block) = (n * own - hold * (stretch + slide), along * stiffness + across * (2.0 * hold));
-        let grip = Grip { stretch: stretch.clamp_length_max(GRIP), slips: false, force: own };
+        let grip = Grip { stretch: stretch.clamp_length_max(GRIP), slips: false, force: own, sag: skin.layer.sag };
         return Some(Push { force, block: Mat3A::from(block.as_mat3()), grip, bearing });
     }
     let heading = stretch / length;
@@ -213,7 +215,7 @@ pub fn push(body: &Obstacle, nearest: Nearest, skin: &Skin, motion: &Motion) -> 
     let slope = (body.roughness * slope / motion.seconds).max(stops).max(0.0);
     let block = along * stiffness + (across - forward) * (drag / length) + forward * slope;
     let held = if sliding < stiction { sliding / stiction } else { 1.0 };
-    let grip = Grip { stretch: heading * (held * GRIP), slips: true, force: own };
+    let grip = Grip { stretch: heading * (held * GRIP), slips: true, force: own, sag: skin.layer.sag };
     Some(Push { force: n * own - heading * drag, block: Mat3A::from(block.as_mat3()), grip, bearing })
 }
 

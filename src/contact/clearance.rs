@@ -83,7 +83,8 @@ pub fn clearance(body: &Obstacle, corners: [Sight; 3], hint: u32, enough: f64) -
 }
 
 /// The least distance that was found on a triangle whose corners will sink by so much, m, within `exact` of the least there is where a
-/// body is convex; looked for only below `enough`.
+/// body is convex; looked for only below `enough`. The piece that may be lowest is halved first: halved in their order, pieces used up the questions
+/// on one side of a triangle, and what was found jumped by 0.2 mm as its corners moved by 0.07.
 pub(super) fn sunk(
     body: &Obstacle,
     corners: [Sight; 3],
@@ -92,9 +93,12 @@ pub(super) fn sunk(
 ) -> f64 {
     let [a, b, c] = corners;
     let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
-    let search = Search::new(body, points, (sinks, hint, enough));
-    let mut search = Search { exact, most: FEW_QUESTIONS, ..search };
-    search.least(points);
+    let mut search = Search::new(body, points, (sinks, hint, enough));
+    search.dig(
+        points,
+        Search::bound,
+        (FEW_QUESTIONS, |search: &Search, known| known >= enough || search.lowest - known < exact),
+    );
     search.lowest
 }
 
@@ -104,7 +108,8 @@ pub fn deepest(body: &Obstacle, corners: [Sight; 3], hint: u32) -> ([f64; 3], Si
     let [a, b, c] = corners;
     let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
     let mut search = Search::new(body, points, ([0.0; 3], hint, 0.0));
-    search.sound(points);
+    let near = |search: &Search, known: f64| known > search.lowest - CLOSE * search.lowest.abs();
+    search.dig(points, reachable, (MOST_QUESTIONS, near));
     search.nearest
 }
 
@@ -197,16 +202,19 @@ fn pierces([from, to]: [DVec3; 2], [a, b, c]: [DVec3; 3]) -> bool {
 
 type Point = ([f64; 3], Sight);
 
+/// No point of a piece is nearer to any body than its corners are, less the way to the furthest other corner, m.
+fn reachable(_: &Search, points: [Point; 3]) -> f64 {
+    let way = |k: usize| points.iter().map(|other| points[k].1.at.distance(other.1.at)).fold(0.0, f64::max);
+    (0..3).map(|k| points[k].1.seen.distance - way(k)).fold(f64::NEG_INFINITY, f64::max)
+}
+
 struct Search<'a> {
     body: &'a Obstacle<'a>,
     hint: u32,
     enough: f64,
     /// How far corners will sink, m.
     sinks: [f64; 3],
-    /// How near a bound has to be, m.
-    exact: f64,
     questions: u32,
-    most: u32,
     nearest: Point,
     /// Its distance when the corners have sunk, m.
     lowest: f64,
@@ -215,8 +223,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(body: &'a Obstacle<'a>, points: [Point; 3], (sinks, hint, enough): ([f64; 3], u32, f64)) -> Self {
         let lowest = points[0].1.seen.distance - sinks[0];
-        let (nearest, exact, most) = (points[0], 0.0, MOST_QUESTIONS);
-        let mut search = Search { body, hint, enough, sinks, exact, questions: 0, most, nearest, lowest };
+        let mut search = Search { body, hint, enough, sinks, questions: 0, nearest: points[0], lowest };
         search.see(points[1]);
         search.see(points[2]);
         search
@@ -234,19 +241,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn least(&mut self, points: [Point; 3]) -> f64 {
-        let known = bound(&points.each(|point| point.1), points.each(|point| self.sinks(&point)));
-        let seen = self.lowest;
-        let close = seen - known < (CLOSE * seen.abs()).max(self.exact);
-        if known >= self.enough || close || self.questions >= self.most {
-            return known;
-        }
-        let Some([one, other]) = self.halves(points) else { return known };
-        self.least(one).min(self.least(other))
+    /// No point of a piece is lower than this, m.
+    fn bound(&self, points: [Point; 3]) -> f64 {
+        bound(&points.each(|point| point.1), points.each(|point| self.sinks(&point)))
     }
 
-    /// A triangle's halves, where it is not too small to have any.
-    fn halves(&mut self, points: [Point; 3]) -> Option<[[Point; 3]; 2]> {
+    fn least(&mut self, points: [Point; 3]) -> f64 {
+        let known = self.bound(points);
+        let seen = self.lowest;
+        if known >= self.enough || seen - known < CLOSE * seen.abs() || self.questions >= MOST_QUESTIONS {
+            return known;
+        }
+        let Some([first, second]) = self.halve(points) else { return known };
+        self.least(first).min(self.least(second))
+    }
+
+    /// The halves of a piece, whose longest side is asked in its middle; nothing of one that is small.
+    fn halve(&mut self, points: [Point; 3]) -> Option<[[Point; 3]; 2]> {
         let side = |k: usize| points[k].1.at.distance_squared(points[(k + 1) % 3].1.at);
         let longest = if side(0) >= side(1).max(side(2)) { 0 } else { 1 + usize::from(side(2) > side(1)) };
         if side(longest) < SMALLEST * SMALLEST {
@@ -261,23 +272,23 @@ impl<'a> Search<'a> {
         Some([[a, middle, c], [middle, b, c]])
     }
 
-    /// Looks for the deepest point, first where it may be deepest: no point is nearer than the corners are, less the way to the furthest
-    /// other corner.
-    fn sound(&mut self, whole: [Point; 3]) {
-        let depth = |points: &[Point; 3]| {
-            let way = |k: usize| points.iter().map(|other| points[k].1.at.distance(other.1.at)).fold(0.0, f64::max);
-            (0..3).map(|k| points[k].1.seen.distance - way(k)).fold(f64::NEG_INFINITY, f64::max)
-        };
-        let mut pieces = vec![(depth(&whole), whole)];
-        while self.questions < MOST_QUESTIONS {
-            let at = (0..pieces.len()).reduce(|a, b| if pieces[b].0 < pieces[a].0 { b } else { a });
-            let Some((least, piece)) = at.map(|at| pieces.swap_remove(at)) else { return };
-            let found = self.nearest.1.seen.distance;
-            if least > found - CLOSE * found.abs() {
+    /// Halves pieces, first the one that may be lowest by such a bound, until the lowest bound left is near enough or the questions are used up.
+    fn dig(
+        &mut self,
+        whole: [Point; 3],
+        bound: impl Fn(&Self, [Point; 3]) -> f64,
+        (most, near): (u32, impl Fn(&Self, f64) -> bool),
+    ) {
+        let mut pieces = Vec::with_capacity(1 + most as usize);
+        pieces.push((bound(self, whole), whole));
+        while self.questions < most {
+            let lowest = (0..pieces.len()).reduce(|a, b| if pieces[b].0 < pieces[a].0 { b } else { a });
+            let Some((known, piece)) = lowest.map(|k| pieces.swap_remove(k)) else { return };
+            if near(self, known) {
                 return;
             }
-            if let Some(halves) = self.halves(piece) {
-                pieces.extend(halves.map(|half| (depth(&half), half)));
+            if let Some(halves) = self.halve(piece) {
+                pieces.extend(halves.each(|half| (bound(self, half), half)));
             }
         }
     }

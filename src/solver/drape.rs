@@ -5,7 +5,7 @@ mod settle;
 mod stored;
 
 use self::rough::{Rough, cut_larger};
-use self::settle::{Falling, Settling};
+use self::settle::{Calm, Falling, Settling};
 use super::step::{Influence, Workspace};
 use super::tear::{Moment, Torn};
 use crate::body::Assets;
@@ -136,7 +136,7 @@ pub struct Drape {
     pub(super) workspace: Workspace,
     pub(super) grab: Option<Grab>,
     pub(super) anchors: Vec<(usize, DVec3)>,
-    pub(super) calm_s: f64,
+    pub(super) calm: Calm,
     clock: fn() -> f64,
     assets: Assets,
     /// The panels cut from larger triangles, where these go ahead from flat.
@@ -210,7 +210,7 @@ impl Drape {
             workspace,
             grab: None,
             anchors: Vec::new(),
-            calm_s: 0.0,
+            calm: Calm::default(),
             clock: || 0.0,
             assets: Assets::default(),
             larger: None,
@@ -305,7 +305,7 @@ impl Drape {
             && state.friction.fits(&self.state.friction);
         if fits {
             self.state = state;
-            self.calm_s = 0.0;
+            self.calm = Calm::default();
             self.rough = None;
         }
         fits
@@ -375,10 +375,10 @@ impl Drape {
             return self.step_ahead(rough);
         }
         let start = (self.clock)();
-        self.pace();
+        let [calm, folds] = self.pace();
         let before = self.state.clone();
         let anchors = std::mem::take(&mut self.anchors);
-        let now = self.influence(&anchors);
+        let now = Influence { calm, folds, ..self.influence(&anchors) };
         let outcome = self.workspace.step_safely(&self.model, (&before, &mut self.state), now, self.clock);
         let sound = self.state.is_finite() && outcome.linear.residual.is_finite();
         let halted = (!sound).then(|| {
@@ -393,8 +393,7 @@ impl Drape {
         let torn = if halted.is_none() { self.tear() } else { 0 };
         let max_speed = self.state.max_speed();
         let slow = max_speed < REST_SPEED && self.settling.is_none() && outcome.tangled == 0;
-        self.calm_s = if slow { self.calm_s + self.model.settings.step } else { 0.0 };
-        self.calm_down(max_speed, outcome.kept.stopped);
+        self.calm_down((max_speed, slow), outcome.kept.stopped);
         StepReport {
             step: self.state.steps as u32,
             simulated_s: to_nanoseconds(self.state.time),
@@ -436,6 +435,8 @@ impl Drape {
             grab: self.grab,
             stitches: Draw::AS_BUILT,
             pressed: done,
+            calm: false,
+            folds: false,
         };
         let reel = [REEL * settings.step, CATCH_UP * settings.step / settings.sewing];
         match self.joined {
@@ -484,7 +485,7 @@ impl Drape {
 
     /// Whether the cloth has been still for a while.
     pub fn at_rest(&self) -> bool {
-        self.joined == Joined::Sewn && self.calm_s >= REST_TIME
+        self.joined == Joined::Sewn && self.calm.lasts()
     }
 
     /// Unit normals of the points towards the right side, area-weighted; smooth across seams.
@@ -551,6 +552,7 @@ fn weld(apart: &Model, sewn: &Model, state: &mut State) {
     state.velocities = velocities.into_iter().zip(&weights).map(mean).collect();
     state.past = None;
     state.grips = vec![Grip::default(); sewn.particles()];
+    state.holds.clear();
 }
 
 /// Takes what was carried over from another drape.
@@ -562,6 +564,7 @@ fn take(carried: Carried, model: &Model, state: &mut State) {
     }
     state.past = None;
     state.grips = vec![Grip::default(); model.particles()];
+    state.holds.clear();
 }
 
 /// Stitches pull from the distance that is there now.

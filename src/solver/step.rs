@@ -10,13 +10,14 @@
 //! solve is in single precision, because its result is a correction whose error the next iteration sees and removes.
 
 mod contacts;
+mod linear;
 mod parts;
 mod relaxation;
 mod together;
 
 use crate::body::mesh::MeshShape;
 use crate::body::motion::Between;
-use crate::cloth::{Model, Past, Patch, Settings, State};
+use crate::cloth::{Model, Past, Patch, State};
 use crate::contact::bodies::{Bearing, Grip, Nearest, Obstacle};
 use crate::contact::brute_force::crossings;
 use crate::contact::chords::{Chord, chords};
@@ -33,6 +34,7 @@ use crate::math::multigrid::Multigrid;
 use crate::math::pieces::Pieces;
 use contacts::obstacles;
 use glam::{DVec3, Vec4};
+use linear::{tangent, tolerance};
 use std::sync::Arc;
 
 pub use together::stay_together;
@@ -148,6 +150,10 @@ pub(super) struct Influence<'a> {
     pub(super) stitches: Draw,
     /// How far folds are pressed in, from 0 at the start to 1.
     pub(super) pressed: f64,
+    /// Whether the cloth nearly rests, around bodies that stand.
+    pub(super) calm: bool,
+    /// Whether folds of it press on each other besides: then it is guessed to stay where it is, and not to go on as it moves.
+    pub(super) folds: bool,
 }
 
 /// What a step did.
@@ -190,15 +196,6 @@ impl Stage {
     }
 }
 
-/// The geometric part of a step's matrix. Folds that can be stopped by something, a body or other folds, are thrown out of their
-/// plane by less in an iteration: what overshoots is not brought back. Cloth that can meet nothing goes further with the softer
-/// matrix: a hanging square by SDIRK-2 with one iteration a stage is strained by 1.8 % with it and by 3.3 % with the other. So does cloth in a
-/// hand: pulled across itself at 5 m/s it was not seen to the end with the other.
-fn tangent(model: &Model, now: &Influence) -> Geometric {
-    let meets = model.settings.self_contact || !model.bodies.is_empty();
-    if meets && now.grab.is_none() { Geometric::Absolute } else { Geometric::Positive }
-}
-
 /// What a linear solve begins with.
 #[derive(Clone, Copy, Debug)]
 enum Begin {
@@ -208,25 +205,6 @@ enum Begin {
     Again,
     /// The correction that was found before a few rows changed.
     FromCorrection,
-}
-
-/// The tolerance of a step's n-th linear solve: what later Newton iterations remove anyway need not be solved for. Begun
-/// looser than this, the later ones no longer catch up. Where cloth `meets` something the first solve does not know yet what
-/// presses on what: solved further it takes folds further past where they are stopped, and strains them by another percent.
-fn tolerance(settings: &Settings, nth: u32, meets: bool) -> f64 {
-    const FIRST: f64 = 0.03;
-    const FIRST_MEETING: f64 = 0.1;
-    const TIGHTER: f64 = 0.1;
-    let last = nth + 1 >= settings.newton_iterations;
-    let mut loose = match (last, meets) {
-        (true, _) => 0.0,
-        (false, true) => FIRST_MEETING,
-        (false, false) => FIRST,
-    };
-    for _ in 0..nth {
-        loose *= TIGHTER;
-    }
-    settings.tolerance.max(loose)
 }
 
 /// Whether cloth feels cloth. Panels that are still being drawn together have to pass each other somehow, but for those that
@@ -351,6 +329,7 @@ impl Workspace {
         if let Some(layers) = &mut self.layers {
             outcome.tangled = layers.find_tangles(&state.positions) as u32;
             layers.begin(&state.positions);
+            layers.recall(if now.calm { &state.holds } else { &[] });
         }
         outcome.layers_ms += clock() - start;
         // Mostly nobody has moved the cloth since the step before, and friction knows its strains.
@@ -366,6 +345,9 @@ impl Workspace {
         outcome.sweep_ms += clock() - solved;
         outcome.layers_ms += outcome.sweep_ms;
         self.settle_friction(model, state, now.pressed);
+        let law = |p: u32| model.fabrics[model.particle_fabrics[p as usize] as usize].self_friction.as_ref();
+        let layers = self.layers.as_ref().filter(|_| now.calm);
+        state.holds = layers.map_or_else(Vec::new, |layers| layers.hold(&law));
         outcome.layer_contacts = self.links.len() as u32;
         state.time += now.seconds;
         outcome
@@ -416,7 +398,7 @@ impl Workspace {
         let mut stop = Stop { tolerance: model.settings.tolerance, reference: None, iterations: MOST_ITERATIONS };
         let bodies = obstacles(model, state, &now, stage.ahead);
         self.meet_bodies(model, state, (&now, stage.ahead, &bodies));
-        self.guess(model, state, stage, &bodies);
+        self.guess(model, state, (stage, now.folds), &bodies);
         for (particle, target) in now.anchors {
             let start = state.positions[*particle];
             self.positions[*particle] = start + (*target - start) / stage.reach;
@@ -449,7 +431,13 @@ impl Workspace {
             let mut left = solve;
             outcome.linear.iterations += solve.iterations;
             for _ in 0..LANDINGS {
-                if !self.land(model, bodies.len()) {
+                let lands = self.land(model, bodies.len());
+                let meets = self
+                    .layers
+                    .as_mut()
+                    .filter(|_| now.folds)
+                    .is_some_and(|layers| layers.land(&self.correction, &mut self.right_side, &mut self.links));
+                if !lands && !meets {
                     break;
                 }
                 left = self.solve_linear(Begin::FromCorrection, stop);
@@ -495,11 +483,14 @@ impl Workspace {
         solve
     }
 
-    /// Newton's start: the cloth goes on as it moved, stopped by the bodies. (To extrapolate the change of velocity too is
+    /// Newton's start: the cloth goes on as it moved, stopped by the bodies, or stays where it is if it is calm. (To extrapolate the change of velocity too is
     /// closer while motion is smooth, but feeds errors of one step into the next: with few iterations it diverges.)
-    fn guess(&mut self, model: &Model, state: &State, stage: Stage, bodies: &[Obstacle]) {
+    fn guess(&mut self, model: &Model, state: &State, (stage, folds): (Stage, bool), bodies: &[Obstacle]) {
         let (states, stages) = stage.from.split_at(2);
         let [before, last] = [states[0], states[1]];
+        // Slow folds that lie on each other would be guessed to be pressed into each other by their noise, with forces of thousands of times
+        // their weight, which the equations take back by throwing them apart: a hem so jumped by half a millimetre in every few steps, for ever.
+        let ahead = if folds { 0.0 } else { stage.ahead };
         for (i, guess) in self.positions.iter_mut().enumerate() {
             let (x, v) = (state.positions[i], state.velocities[i]);
             if model.fixed[i] {
@@ -511,7 +502,7 @@ impl Workspace {
                 Some(past) => [last * x + before * past.positions[i], last * v + before * past.velocities[i]],
                 None => [last * x, last * v],
             };
-            *guess = x + stage.ahead * v;
+            *guess = x + ahead * v;
             for (weight, [positions, velocities]) in stages.iter().zip(&self.solved) {
                 known = [known[0] + *weight * positions[i], known[1] + *weight * velocities[i]];
                 // By now it is known better where the motion leads.

@@ -293,7 +293,7 @@ impl Drape {
         self.fray();
         self.workspace = Workspace::new(&self.model);
         self.anchors.clear();
-        self.calm_s = 0.0;
+        self.calm = Default::default();
     }
 
     /// What the yarns at a point bear, as a stretch.

@@ -120,6 +120,7 @@ impl Slits {
             positions: model.gather(&places().map(|place| place.position).collect::<Vec<_>>()),
             velocities: model.gather(&places().map(|place| place.velocity).collect::<Vec<_>>()),
             grips: vec![Grip::default(); model.particles()],
+            holds: Vec::new(),
             friction: if friction.fits(&InternalStress::start(&model)) {
                 friction
             } else {

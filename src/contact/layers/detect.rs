@@ -1,5 +1,6 @@
 //! Which features could come near each other in a step.
 
+use super::press::held;
 use super::tree::{Bounds, Tree, Way};
 use super::{Layers, Near, Sheets, corners, direction};
 use crate::contact::distance::{Kind, Pair};
@@ -164,14 +165,15 @@ impl Layers {
         {
             *expected = *to;
         }
-        let (near, sheets, tangle) = (&mut self.near, &self.sheets, &self.tangle);
+        let (near, sheets, tangle, holds) = (&mut self.near, &self.sheets, &self.tangle, &self.holds);
         let changed = &self.changed;
         let is_changed = |pair: &Pair| pair.particles.iter().any(|p| changed[*p as usize]);
         near.retain(|near| !is_changed(&near.pair));
         let way = Way { from: &self.safe, to: &self.expected, changed };
         self.search.run(sheets, way, |pair| {
             if is_changed(&pair) && !tangle.is_loose(&pair.particles) {
-                near.extend(candidate(sheets, pair, (way, slack)));
+                let found = candidate(sheets, pair, (way, slack));
+                near.extend(found.map(|near| Near { held: held(holds, &pair), ..near }));
             }
         });
         true
@@ -205,5 +207,14 @@ fn candidate(sheets: &Sheets, pair: Pair, (Way { from, to, .. }, slack): (Way, f
         return None;
     }
     let (a, b) = mean(&sheets.areas);
-    Some(Near { pair, thickness, area: a.min(b), apart, normal, least: least(thickness, apart) })
+    Some(Near {
+        pair,
+        thickness,
+        area: a.min(b),
+        apart,
+        normal,
+        least: least(thickness, apart),
+        linked: false,
+        held: DVec3::ZERO,
+    })
 }

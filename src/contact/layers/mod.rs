@@ -3,6 +3,7 @@
 //! ```text
 //!   begin     pairs of features that could come near in this step        a tree of swept boxes, kept while it holds
 //!   press     nearer than the thickness: push and friction, implicit     every Newton iteration, as links
+//!   land      what their solution presses and they did not know      told to them, and solved again
 //!   advance   the motion of the iteration, swept: what would pass is stopped
 //! ```
 //!
@@ -11,6 +12,7 @@
 //! iterations there is time for, no step leads to a crossing.
 
 mod detect;
+mod land;
 mod press;
 mod safe;
 mod tangle;
@@ -56,6 +58,19 @@ struct Near {
     normal: DVec3,
     /// The distance at which the pair is stopped, and the least it may come to, m.
     least: [f64; 2],
+    /// Whether the equations of this iteration know of it.
+    linked: bool,
+    /// How far what holds it was stretched when the step began, m.
+    held: DVec3,
+}
+
+/// How a pair holds on to each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hold {
+    /// Which pair.
+    pub pair: Pair,
+    /// How far the first feature has been pulled along the second from where it would lie without load, m.
+    pub stretch: DVec3,
 }
 
 /// Cloth against cloth: topology and scratch.
@@ -64,6 +79,8 @@ pub struct Layers {
     sheets: Sheets,
     search: detect::Search,
     near: Vec<Near>,
+    /// What held pairs when the step began, in their order.
+    holds: Vec<Hold>,
     tangle: tangle::Tangle,
     /// Where the step began.
     start: Vec<DVec3>,
@@ -95,6 +112,7 @@ impl Layers {
             sheets,
             search,
             near: Vec::new(),
+            holds: Vec::new(),
             tangle: tangle::Tangle::default(),
             start: Vec::new(),
             safe: Vec::new(),
@@ -113,4 +131,87 @@ fn direction(closest: &Closest) -> DVec3 {
 fn corners(pair: &Pair, positions: &[DVec3]) -> [DVec3; 4] {
     let [a, b, c, d] = pair.particles;
     [positions[a as usize], positions[b as usize], positions[c as usize], positions[d as usize]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fabric::friction::FrictionLaws;
+    use crate::math::links::Links;
+    use crate::row::Table;
+    use glam::Vec4;
+
+    const THICKNESS: f64 = 3e-4;
+    const SIDE: f64 = 0.01;
+
+    /// A triangle that lies so far above another, larger one that is held, m.
+    fn one_above(height: f64) -> (Layers, Vec<DVec3>) {
+        let corner = |x: f64, y: f64, z: f64| SIDE * DVec3::new(x, y, z);
+        let lower = [corner(-3.0, 0.0, -3.0), corner(3.0, 0.0, -3.0), corner(0.0, 0.0, 4.0)];
+        let upper = [corner(-0.5, 0.0, -0.5), corner(0.5, 0.0, -0.5), corner(0.0, 0.0, 0.5)];
+        let positions: Vec<DVec3> = lower.into_iter().chain(upper.map(|place| place + height * DVec3::Y)).collect();
+        let layers = Layers::new(Sheets {
+            triangles: vec![[0, 1, 2], [3, 4, 5]],
+            wefts: vec![[1.0 / SIDE, 0.0, 0.0]; 2],
+            places: vec![DVec3::ZERO, DVec3::Z],
+            thickness: vec![THICKNESS; 6],
+            areas: vec![1e-4; 6],
+            inverse_masses: [[0.0; 3], [1e5; 3]].concat(),
+            sewn: (0..6).collect(),
+        });
+        (layers, positions)
+    }
+
+    /// A solution that takes a triangle into the layer of another is told so: the equations of the links alone then have one
+    /// that ends at first touch. One that leaves it outside is let be, and what they know they are told once.
+    #[test]
+    fn what_a_solution_presses_lands_at_first_touch() {
+        let (mut layers, positions) = one_above(5e-4);
+        layers.begin(&positions);
+        let down = |way: f64| {
+            let upper = Vec4::new(0.0, -way as f32, 0.0, 0.0);
+            [[Vec4::ZERO; 3], [upper; 3]].concat()
+        };
+        let (mut right_side, mut links) = (vec![Vec4::ZERO; 6], Links::default());
+        assert!(!layers.land(&down(1.9e-4), &mut right_side, &mut links) && links.is_empty());
+        assert!(layers.land(&down(4.5e-4), &mut right_side, &mut links) && links.len() >= 3);
+        let mut product = vec![Vec4::ZERO; 6];
+        links.add_product(&down(5e-4 - THICKNESS), &mut product);
+        for (product, right) in product.iter().zip(&right_side).skip(3) {
+            assert!(right.y < 0.0 && (*product - *right).length() < 1e-3 * right.length(), "{product} {right}");
+        }
+        assert!(right_side[..3].iter().all(|right| *right == Vec4::ZERO));
+        assert!(!layers.land(&down(4.5e-4), &mut right_side, &mut links));
+    }
+
+    /// What holds layers that were pulled along each other by 50 µm still holds them in the next step, with the same force, and
+    /// not once it is forgotten.
+    #[test]
+    fn what_holds_layers_lasts_from_step_to_step() {
+        let friction = FrictionLaws::find("friction.c").unwrap();
+        let law = (friction.make)(&[("mu_c".to_owned(), 0.3)].into_iter().collect());
+        let of = |_: u32| law.as_ref();
+        let still = vec![DVec3::ZERO; 6];
+        let rubbing = Rubbing { law: &of, velocities: &still, seconds: 0.01 };
+        let (mut layers, positions) = one_above(2e-4);
+        let pull = |layers: &mut Layers| {
+            let (mut force, mut links) = (vec![DVec3::ZERO; 6], Links::default());
+            layers.press(rubbing, &mut force, &mut links);
+            force[3..].iter().sum::<DVec3>()
+        };
+        layers.begin(&positions);
+        assert!(pull(&mut layers).x.abs() < 1e-12);
+        let mut to = positions;
+        to[3..].iter_mut().for_each(|place| place.x += 5e-5);
+        layers.advance(&mut to, 0, |_, place| place, |_, _| 0);
+        let (pulled, holds) = (pull(&mut layers), layers.hold(&of));
+        assert!(pulled.x < 0.0 && holds.len() >= 3);
+        assert!(holds.iter().all(|hold| (hold.stretch.length() - 5e-5).abs() < 1e-9), "{holds:?}");
+        layers.begin(&to);
+        layers.recall(&holds);
+        let held = pull(&mut layers);
+        assert!((held - pulled).length() < 1e-6 * pulled.length(), "{held} {pulled}");
+        layers.recall(&[]);
+        assert!(pull(&mut layers).x.abs() < 1e-12);
+    }
 }
