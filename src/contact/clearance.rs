@@ -78,7 +78,7 @@ pub fn clearance(body: &Obstacle, corners: [Sight; 3], hint: u32, enough: f64) -
         return exact;
     }
     let mut search = Search::new(body, points, ([0.0; 3], hint, enough));
-    let least = search.least(points);
+    let least = search.least(points, (0.0, MOST_QUESTIONS));
     Clearance { least, nearest: search.nearest }
 }
 
@@ -94,6 +94,11 @@ pub(super) fn sunk(
     let [a, b, c] = corners;
     let points = [([1.0, 0.0, 0.0], a), ([0.0, 1.0, 0.0], b), ([0.0, 0.0, 1.0], c)];
     let mut search = Search::new(body, points, (sinks, hint, enough));
+    // On skins that will move their order is left as it was: what walks on from elsewhere is another walk.
+    if body.placed.skin().is_some() {
+        search.least(points, (exact, FEW_QUESTIONS));
+        return search.lowest;
+    }
     let mut pieces = Vec::with_capacity(1 + FEW_QUESTIONS as usize);
     pieces.push((search.bound(points), points));
     while search.questions < FEW_QUESTIONS {
@@ -225,14 +230,15 @@ impl<'a> Search<'a> {
         bound(&points.each(|point| point.1), points.each(|point| self.sinks(&point)))
     }
 
-    fn least(&mut self, points: [Point; 3]) -> f64 {
+    /// No point of a triangle is lower than this, m, which is near what was found by this, m, or by its part, or took so many questions.
+    fn least(&mut self, points: [Point; 3], (exact, most): (f64, u32)) -> f64 {
         let known = self.bound(points);
         let seen = self.lowest;
-        if known >= self.enough || seen - known < CLOSE * seen.abs() || self.questions >= MOST_QUESTIONS {
+        if known >= self.enough || seen - known < (CLOSE * seen.abs()).max(exact) || self.questions >= most {
             return known;
         }
         let Some([first, second]) = self.halve(points) else { return known };
-        self.least(first).min(self.least(second))
+        self.least(first, (exact, most)).min(self.least(second, (exact, most)))
     }
 
     /// The halves of a piece, whose longest side is asked in its middle; nothing of one that is small.
