@@ -246,6 +246,7 @@ impl<'a> Search<'a> {
         bound(&points.each(|point| point.1), points.each(|point| self.sinks(&point)))
     }
 
+    /// No point of a triangle is lower than this, m.
     fn least(&mut self, points: [Point; 3]) -> f64 {
         let known = self.bound(points);
         let seen = self.lowest;
