@@ -9,19 +9,26 @@
 //! ```
 //!
 //! A distance changes by no more than one goes, so a node whose neighbours are far from the surface is far as well. Between
-//! nodes the distance is trilinear, and its normal is the exact gradient of that, so that pushes and their slopes agree. It
-//! rounds off edges narrower than a cell. Outside the grid the distance is that of the box around the body: never more than
-//! the true one.
+//! nodes the distance is trilinear, and its normal is the exact gradient of that, so that pushes and their slopes agree. That
+//! would round off what is narrower than a cell. So nodes around the surface are lowered until no point of it is outside: the
+//! body is a little thicker, by tenths of a millimetre. (Cells that ask the surface itself instead were tried: where they meet
+//! others the distance jumps, and a particle of a T-shirt hopped from one side to the other for ever.) Ears, thinner than a cell, would
+//! be ridges on which a hood never comes to rest: a [`Wrap`] around the head goes over them. Outside the grid the distance is that of the
+//! box around the body: never more than the true one.
 
 use super::mesh::MeshShape;
+use super::wrap::Wrap;
 use super::{NO_HINT, Nearest, Shape};
 use crate::math::box_tree::Aabb;
+use crate::math::each::Each;
 use glam::DVec3;
 
 /// Cells between the nodes that are always asked.
 const COARSE: usize = 4;
 /// How far from the surface every node is asked, m: more than any cloth is thick.
 const BAND: f64 = 0.012;
+/// Points of the surface that are kept inside are no further apart than this part of a cell.
+const SPACING: f64 = 0.25;
 
 /// The distance from a solid on a grid.
 #[derive(Clone, Debug)]
@@ -38,25 +45,20 @@ pub struct DistanceField {
 }
 
 impl DistanceField {
-    /// Asks a solid for its distance; `cell` is the side of the cells, m.
-    pub fn new(solid: &MeshShape, cell: f64) -> Self {
+    /// Asks a solid for its distance, with a wrap around a part of it; `cell` is the side of the cells, m.
+    pub fn new(solid: &MeshShape, wrap: Option<&Wrap>, cell: f64) -> Self {
         let body = Aabb::of(solid.vertices());
         let coarse = cell * COARSE as f64;
         let outer = body.padded(cell * 2.0);
         let cells = (outer.size() / coarse).to_array().map(|count| COARSE * count.ceil() as usize);
         let count = cells.iter().map(|along| along + 1).product();
         let field = DistanceField { body, origin: outer.min, cell, cells, nodes: vec![0.0; count] };
-        Filling { field, solid, asked: vec![false; count], hint: NO_HINT }.fill()
-    }
-
-    /// How many nodes it has.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether it has none.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        let mut field = Filling { field, solid, asked: vec![false; count], hint: NO_HINT }.fill();
+        if let Some(wrap) = wrap {
+            field.fill_hollows(wrap);
+        }
+        field.enclose(solid);
+        field
     }
 
     fn index(&self, [x, y, z]: [usize; 3]) -> usize {
@@ -65,18 +67,71 @@ impl DistanceField {
 
     /// The nearest point of the surface.
     pub fn nearest(&self, point: DVec3) -> Nearest {
-        let place = (point - self.origin) / self.cell;
-        let limit = DVec3::new(self.cells[0] as f64, self.cells[1] as f64, self.cells[2] as f64);
-        if !(place.cmpge(DVec3::ZERO).all() && place.cmplt(limit).all()) {
+        let Some((first, inside)) = self.cell(point) else {
             let way = point - point.clamp(self.body.min, self.body.max);
             return Nearest { distance: way.length(), normal: way.try_normalize().unwrap_or(DVec3::Y) };
-        }
-        let lowest = place.floor();
-        let first = self.index(lowest.to_array().map(|at| at as usize));
-        let (row, layer) = (self.cells[0] + 1, (self.cells[0] + 1) * (self.cells[1] + 1));
-        let corners = std::array::from_fn(|k| self.nodes[first + (k & 1) + (k >> 1 & 1) * row + (k >> 2) * layer]);
-        let (value, slope) = trilinear(&corners, place - lowest);
+        };
+        let (value, slope) = trilinear(&self.corners(first).map(|node| self.nodes[node]), inside);
         Nearest { distance: value, normal: slope.try_normalize().unwrap_or(DVec3::Y) }
+    }
+
+    /// The lowest node of the cell around a point, and where it is in that; nothing outside the grid.
+    fn cell(&self, point: DVec3) -> Option<(usize, DVec3)> {
+        let place = (point - self.origin) / self.cell;
+        let limit = DVec3::new(self.cells[0] as f64, self.cells[1] as f64, self.cells[2] as f64);
+        let lowest = place.floor();
+        let within = place.cmpge(DVec3::ZERO).all() && place.cmplt(limit).all();
+        within.then(|| (self.index(lowest.to_array().map(|at| at as usize)), place - lowest))
+    }
+
+    /// The nodes of the cell above a node.
+    fn corners(&self, first: usize) -> [usize; 8] {
+        let (row, layer) = (self.cells[0] + 1, (self.cells[0] + 1) * (self.cells[1] + 1));
+        std::array::from_fn(|k| first + (k & 1) + (k >> 1 & 1) * row + (k >> 2) * layer)
+    }
+
+    /// Takes all that is within a wrap inside.
+    fn fill_hollows(&mut self, wrap: &Wrap) {
+        let [nx, ny, nz] = self.cells;
+        for (z, y, x) in (0..=nz).flat_map(|z| (0..=ny).flat_map(move |y| (0..=nx).map(move |x| (z, y, x)))) {
+            let index = self.index([x, y, z]);
+            let point = self.origin + DVec3::new(x as f64, y as f64, z as f64) * self.cell;
+            let known = f64::from(self.nodes[index]);
+            self.nodes[index] = known.min(wrap.distance(point, known)) as f32;
+        }
+    }
+
+    /// Lowers nodes by as little as takes every point of the surface inside, or onto the edge. What lowers them for one point
+    /// takes no other out again, so that one round is enough.
+    fn enclose(&mut self, solid: &MeshShape) {
+        let vertices = solid.vertices();
+        for triangle in solid.triangles() {
+            let [a, b, c] = triangle.each(|i| vertices[i as usize]);
+            let longest = (b - a).length().max((c - b).length()).max((a - c).length());
+            let count = (longest / (SPACING * self.cell)).ceil() as u32;
+            for (i, j) in (0..=count).flat_map(|i| (0..=count - i).map(move |j| (i, j))) {
+                let [along, across] = [i, j].map(|at| f64::from(at) / f64::from(count));
+                let point = a + (b - a) * along + (c - a) * across;
+                let (first, inside) = self.cell(point).expect("the grid reaches around the body");
+                self.take_in(first, inside);
+            }
+        }
+    }
+
+    fn take_in(&mut self, first: usize, inside: DVec3) {
+        let corners = self.corners(first);
+        let (value, _) = trilinear(&corners.map(|node| self.nodes[node]), inside);
+        if value <= 0.0 {
+            return;
+        }
+        let weight = |k: usize| {
+            let side = |bit: usize, at: f64| if k & bit == 0 { 1.0 - at } else { at };
+            side(1, inside.x) * side(2, inside.y) * side(4, inside.z)
+        };
+        let squares: f64 = (0..8).map(|k| weight(k) * weight(k)).sum();
+        for (k, node) in corners.into_iter().enumerate() {
+            self.nodes[node] -= (value * weight(k) / squares) as f32;
+        }
     }
 }
 

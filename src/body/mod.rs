@@ -5,7 +5,7 @@ mod arrangement;
 mod assets;
 mod capsule;
 mod cuboid;
-pub mod field;
+mod field;
 mod floor;
 pub mod mannequin;
 mod measurements;
@@ -16,6 +16,7 @@ mod parts;
 mod passage;
 mod placed;
 mod sphere;
+mod wrap;
 
 pub use around::{Around, PartPoint, Side};
 pub use arrangement::ArrangementPoint;
@@ -121,6 +122,11 @@ pub trait Shape: Debug + Send + Sync {
     /// answer does not depend on the hint, to the last bit; begin with [`NO_HINT`].
     fn nearest_hinted(&self, point: DVec3, _hint: &mut u32) -> Nearest {
         self.nearest(point)
+    }
+
+    /// The same from the surface itself, where answers come from a table of distances otherwise: slow, for who judges.
+    fn nearest_exactly(&self, point: DVec3, hint: &mut u32) -> Nearest {
+        self.nearest_hinted(point, hint)
     }
 
     /// Radius of the largest ball that reaches every point of a convex shape from within, m: nowhere is it rounded by less. Zero for

@@ -48,6 +48,11 @@ impl<'a> Placed<'a> {
         self.asked(point, |shape, point| shape.nearest_hinted(point, hint))
     }
 
+    /// As [`Shape::nearest_exactly`].
+    pub fn nearest_exactly(&self, point: DVec3, hint: &mut u32) -> Nearest {
+        self.asked(point, |shape, point| shape.nearest_exactly(point, hint))
+    }
+
     /// As [`Shape::roundness`].
     pub fn roundness(&self) -> f64 {
         self.now().roundness()

@@ -8,7 +8,7 @@ use self::rough::{Rough, cut_larger};
 use self::settle::{Calm, Falling, Settling};
 use super::step::{Influence, Workspace};
 use super::tear::{Moment, Torn};
-use crate::body::Assets;
+use crate::body::{Assets, NO_HINT};
 use crate::cloth::{Carried, Cut, Joined, Model, State, assemble_with, carry};
 use crate::contact::bodies::Grip;
 use crate::contact::brute_force::crossings;
@@ -522,12 +522,13 @@ impl Drape {
     /// Depth of the deepest particle, edge middle or triangle middle inside a body, m.
     fn deepest(&self) -> f64 {
         let mut deepest = 0.0_f64;
-        let bodies: Vec<_> = self.model.bodies.iter().map(|body| body.placed(self.state.time)).collect();
+        let placed = self.model.bodies.iter().map(|body| (body.placed(self.state.time), NO_HINT));
+        let mut bodies: Vec<_> = placed.collect();
         for triangle in &self.model.triangles {
             let [a, b, c] = triangle.map(|i| self.state.positions[i as usize]);
             for point in [a, b, c, (a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0, (a + b + c) / 3.0] {
-                for body in &bodies {
-                    deepest = deepest.max(-body.nearest(point).distance);
+                for (body, hint) in &mut bodies {
+                    deepest = deepest.max(-body.nearest_exactly(point, hint).distance);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::asset::{Asset, Mark};
 use super::fit::{Fitted, fit};
 use super::measure::{Region, Taped};
-use super::skeleton::{Angles, BONES, FOOT, RIGHT, Skeleton};
+use super::skeleton::{Angles, BONES, FOOT, HEAD, RIGHT, Skeleton};
 use crate::body::{Figure, Measurements};
 use glam::DVec3;
 use std::sync::Arc;
@@ -73,6 +73,17 @@ impl Mannequin {
             *row += shift;
         }
         rows
+    }
+
+    /// Of the vertices of a pose those of the head above the chin.
+    pub(super) fn head(&self, surface: &[DVec3]) -> Vec<DVec3> {
+        let asset = &self.source.asset;
+        let chin = self.mark(&self.rows, Mark::Chin).y;
+        let of_head = |v: &usize| {
+            let part = |(bone, part): &(u8, f64)| if usize::from(*bone) == HEAD { *part } else { 0.0 };
+            self.rows[*v].y > chin && asset.influences[*v].iter().map(part).sum::<f64>() > 0.5
+        };
+        (0..surface.len()).filter(of_head).map(|v| surface[v]).collect()
     }
 
     /// The tape for a body in any pose.

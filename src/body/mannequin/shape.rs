@@ -6,6 +6,7 @@ use super::poses::{MOTIONS, Named, POSES, eased};
 use super::skeleton::Angles;
 use crate::body::field::DistanceField;
 use crate::body::mesh::{MeshProblem, MeshShape};
+use crate::body::wrap::Wrap;
 use crate::body::{
     Anatomy, Assets, Fault, Frame, Landmark, Measurements, MeasurementsCm, Miss, Nearest, PartId, SIZES, Shape, Shapes,
     Size, Surface,
@@ -173,7 +174,8 @@ struct Standing(Arc<Prepared>);
 
 impl Standing {
     fn field(&self) -> &DistanceField {
-        self.0.field.get_or_init(|| DistanceField::new(&self.0.mesh, CELL))
+        let Prepared { field, body, mesh, .. } = self.0.as_ref();
+        field.get_or_init(|| DistanceField::new(mesh, Wrap::around(&body.head(mesh.vertices())).as_ref(), CELL))
     }
 }
 
@@ -225,6 +227,10 @@ fn arrangement(anatomy: &Anatomy) -> Vec<(&'static str, Frame)> {
 impl Shape for Standing {
     fn nearest(&self, point: DVec3) -> Nearest {
         self.field().nearest(point)
+    }
+
+    fn nearest_exactly(&self, point: DVec3, hint: &mut u32) -> Nearest {
+        self.0.mesh.nearest_hinted(point, hint)
     }
 
     fn arrangement(&self) -> Vec<(&'static str, Frame)> {
