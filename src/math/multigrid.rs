@@ -117,6 +117,7 @@ impl Multigrid {
             let level = &mut level[0];
             prepare(finer, level);
             finer.links.carry(|row| level.transfer.followed(row), &mut level.links);
+            level.links.gather(level.matrix.rows());
             level.sweeper.invert(Operator { matrix: &level.matrix, links: &level.links }, |_| false);
         }
     }
