@@ -183,7 +183,7 @@ mod tests {
         Angles { left: limbs, right: limbs, ..Angles::default() }
     }
 
-    /// Standing poses are as they were to the last bit; where joints are bent, so is what hangs on other bones, and knees' caps to a tenth of
+    /// Standing poses are as they were to the last bit; where joints are bent, so is what hangs on other bones, and knees' caps to a third of
     /// a millimetre.
     #[test]
     fn only_hollows_of_bent_joints_are_filled() {
@@ -211,7 +211,7 @@ mod tests {
             let others = asset.influences[row].iter().all(|(bone, part)| *part == 0.0 || !ours(usize::from(*bone)));
             let off = rest[row] - knee;
             let cap = off.length() < 0.08 && off.z > 0.03;
-            assert!(*way == 0.0 || !others && (*way < 1e-4 || !cap), "row {row} by {way}");
+            assert!(*way == 0.0 || !others && (*way < 3e-4 || !cap), "row {row} by {way}");
         }
     }
 
