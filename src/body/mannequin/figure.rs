@@ -2,6 +2,7 @@
 
 use super::asset::{Asset, Mark};
 use super::fit::{Fitted, fit};
+use super::hollows::Hollows;
 use super::measure::{Region, Taped};
 use super::skeleton::{Angles, BONES, FOOT, HEAD, RIGHT, Skeleton};
 use crate::body::{Figure, Measurements};
@@ -33,7 +34,8 @@ impl Mannequins {
         let Fitted { rows, reached } = fit(&self.asset, &self.regions, figure, wanted);
         let joints = rows[self.asset.joint(0)..].to_vec();
         let skeleton = Skeleton::new(joints);
-        Mannequin { source: Arc::clone(self), figure, rows, reached, skeleton }
+        let hollows = Hollows::new(&self.asset, &rows);
+        Mannequin { source: Arc::clone(self), figure, rows, reached, skeleton, hollows }
     }
 }
 
@@ -46,6 +48,7 @@ pub struct Mannequin {
     rows: Vec<DVec3>,
     reached: Measurements,
     skeleton: Skeleton,
+    hollows: Hollows,
 }
 
 impl Mannequin {
@@ -64,6 +67,7 @@ impl Mannequin {
         let asset = &self.source.asset;
         let frames = self.skeleton.posed(angles);
         let mut rows = self.skeleton.skin(asset, &self.rows, &frames);
+        self.hollows.fill(&frames, &mut rows);
         rows.extend(frames.iter().map(|(_, place)| *place));
         let low = rows[..asset.vertices].iter().fold(f64::INFINITY, |low, point| point.y.min(low));
         let ankles = |rows: &[DVec3]| (rows[asset.joint(FOOT)].z + rows[asset.joint(FOOT + RIGHT)].z) * 0.5;

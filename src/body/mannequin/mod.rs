@@ -11,6 +11,7 @@ mod anatomy;
 mod asset;
 mod figure;
 mod fit;
+mod hollows;
 mod measure;
 mod poses;
 mod shape;

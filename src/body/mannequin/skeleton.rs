@@ -38,7 +38,7 @@ const fn bone(name: &'static str, parent: usize) -> BoneRow {
 }
 
 pub(super) const PELVIS: usize = 0;
-const SPINE: [usize; 3] = [1, 2, 3];
+pub(super) const SPINE: [usize; 3] = [1, 2, 3];
 pub(super) const NECK: usize = 4;
 pub(super) const HEAD: usize = 5;
 /// Bones of the left side; those of the right follow by [`RIGHT`].
