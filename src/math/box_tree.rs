@@ -236,7 +236,7 @@ impl BoxTree {
     ) -> Option<Found> {
         let at = point.as_vec3().extend(0.0);
         let axes = spread(at);
-        let mut best = start;
+        let (mut best, known) = (start, start.map(|start| start.item));
         let mut limit_squared = limit(best, at);
         let mut stack = [(Child::Node(0), 0.0_f32); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
@@ -275,7 +275,11 @@ impl BoxTree {
                             continue;
                         }
                         let slot = FOUR * leaf as usize + lane;
-                        let (item, squared) = (self.order[slot], squared(slot));
+                        let item = self.order[slot];
+                        if known == Some(item) {
+                            continue;
+                        }
+                        let squared = squared(slot);
                         let nearer =
                             |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
                         if best.is_none_or(nearer) {
