@@ -80,7 +80,9 @@ impl Chord {
     /// By how much its middle lies deeper in a smooth part of a body than its corners do on average, m. Where chords do not touch
     /// it or span a ridge it is zero. On a skin that moves under the cloth it is the most that a point on the way from the middle to
     /// a corner can lie deeper: what bulges beside the middle would be found by the guard alone, in every iteration of every step.
-    pub fn sag(&self, body: &Obstacle, Span { corners, seen, mut hint }: Span) -> f64 {
+    /// Its hint is left for the next question.
+    pub fn sag(&self, body: &Obstacle, Span { corners, seen, hint }: &mut Span) -> f64 {
+        let (corners, seen) = (*corners, *seen);
         let [a, b, c] = seen.each(|nearest| nearest.distance);
         if a.min(b).min(c) > 2.0 * MOST_SAG || turn(seen) >= SHARP {
             return 0.0;
@@ -93,7 +95,7 @@ impl Chord {
         if body.placed.skin().is_some() && (reaches(0) || reaches(1) || reaches(2)) {
             return 0.0;
         }
-        let middle = body.placed.nearest_hinted(at, &mut hint);
+        let middle = body.placed.nearest_hinted(at, hint);
         let cuts = ((MOST_SAG - middle.distance) / (MOST_SAG - CUTS)).clamp(0.0, 1.0);
         let sag = if body.placed.changes() && cuts > 0.0 {
             bulge((at, middle, mean), (corners, seen))
@@ -122,26 +124,31 @@ impl Chord {
         (keep - sunk(body, corners, hint, (sinks, keep, exact))).clamp(0.0, MOST_SAG)
     }
 
-    /// Its deepest point, if it spans a ridge that touches it between its corners.
-    pub fn deepest(&self, body: &Obstacle, thickness: f64, span: Span) -> Option<Deepest> {
-        let Span { corners, seen, .. } = span;
+    /// Whether it is near enough to a body that its corners see so, and they see it in directions that differ enough, for it to span a ridge that
+    /// touches it. It does not if a triangle that it is a side of, of cloth as thick, does not.
+    pub fn may_span(&self, thickness: f64, [a, b, c]: [DVec3; 3], seen: [Nearest; 3]) -> bool {
         // No point of a chord is further from its nearest corner than this part of its longest side, and distances grow by no
         // more than the way.
         const WITHIN: f64 = 0.6;
+        if turn(seen) < SHARP {
+            return false;
+        }
         let room = seen.iter().map(|nearest| nearest.distance).fold(f64::INFINITY, f64::min) - 2.0 * thickness;
-        let [a, b, c] = corners;
         let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a));
-        if room > 0.0 && room * room > WITHIN * WITHIN * longest {
+        room <= 0.0 || room * room <= WITHIN * WITHIN * longest
+    }
+
+    /// Its deepest point, if it spans a ridge that touches it between its corners.
+    pub fn deepest(&self, body: &Obstacle, thickness: f64, span: Span) -> Option<Deepest> {
+        if !self.may_span(thickness, span.corners, span.seen) {
             return None;
         }
         let reach = KEEP * thickness * (1.0 + TOUCH);
-        let turned = turn(seen);
         let found = match self.is_edge() {
-            _ if turned < SHARP => None,
             true => along(body, span, reach),
-            false => within(body, corners, span.hint),
+            false => within(body, span.corners, span.hint),
         };
-        let deepest = if turned < OPPOSITE { f64::NEG_INFINITY } else { 0.0 };
+        let deepest = if turn(span.seen) < OPPOSITE { f64::NEG_INFINITY } else { 0.0 };
         found.filter(|found| found.nearest.distance < reach && found.nearest.distance > deepest)
     }
 }
@@ -439,13 +446,13 @@ mod tests {
             DVec3::new(cos * side / 3f64.sqrt(), height, sin * side / 3f64.sqrt())
         };
         let corners = [corner(0.0), corner(1.0), corner(2.0)];
-        let triangle = Chord { particles: TRIANGLE, area: 1e-4 }.sag(&body, span(&body, corners));
+        let triangle = Chord { particles: TRIANGLE, area: 1e-4 }.sag(&body, &mut span(&body, corners));
         assert!((triangle - (radius - height)).abs() < 1e-12, "{triangle}");
         let ends = [corners[0], corners[1], corners[1]];
-        let edge = Chord { particles: EDGE, area: 1e-4 }.sag(&body, span(&body, ends));
+        let edge = Chord { particles: EDGE, area: 1e-4 }.sag(&body, &mut span(&body, ends));
         assert!((edge - (radius - (radius * radius - side * side / 4.0).sqrt())).abs() < 1e-12, "{edge}");
         let off = ends.map(|end| end * 1.3);
-        assert_eq!(Chord { particles: EDGE, area: 1e-4 }.sag(&body, span(&body, off)), 0.0);
+        assert_eq!(Chord { particles: EDGE, area: 1e-4 }.sag(&body, &mut span(&body, off)), 0.0);
     }
 
     /// The ridge of a box under an edge of the cloth whose ends are clear of it is found where it is; cloth on a flat side has

@@ -9,4 +9,5 @@ pub mod guard;
 pub mod layers;
 pub mod memory;
 pub mod pressure;
+pub mod ridges;
 pub mod sweep;

@@ -64,8 +64,8 @@ impl Aabb {
 
 /// Children of a node and things of a leaf at most: what one instruction looks at.
 const FOUR: usize = 4;
-/// More than three children left for later on each level of any tree of 2³² things.
-const DEEPEST: usize = 64;
+/// More than three children left for later on each level of any tree of 2³¹ things.
+const DEEPEST: usize = 48;
 
 /// Single precision is off by less than this part of a number, and sums and products of a few by less than twice this.
 const ROUNDING: f32 = 2e-7;
@@ -138,12 +138,35 @@ fn limit(best: Option<Found>, point: Vec4) -> f32 {
     reach * reach * (1.0 + 8.0 * ROUNDING)
 }
 
-/// What a node leads to: another one, or a leaf.
-#[derive(Clone, Copy, Debug)]
-enum Child {
-    Node(u32),
+/// What a node leads to, in one number: what waits to be looked at is a list on the stack, which every question begins by clearing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Child(u32);
+
+/// The same, told apart.
+enum Led {
+    Node(usize),
     /// Its number; its things are at four times that in the order of the tree and after.
-    Leaf(u32),
+    Leaf(usize),
+}
+
+impl Child {
+    const ROOT: Child = Child(0);
+    const NONE: Child = Child(u32::MAX);
+    const LEAF: u32 = 1 << 31;
+
+    fn node(node: usize) -> Self {
+        Child(node as u32)
+    }
+
+    fn leaf(leaf: usize) -> Self {
+        Child(leaf as u32 | Child::LEAF)
+    }
+
+    #[inline(always)]
+    fn led(self) -> Led {
+        let number = (self.0 & !Child::LEAF) as usize;
+        if self.0 & Child::LEAF == 0 { Led::Node(number) } else { Led::Leaf(number) }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -206,10 +229,13 @@ impl BoxTree {
         }));
         for index in (0..self.nodes.len()).rev() {
             for lane in 0..FOUR {
-                let below = match self.nodes[index].children[lane] {
-                    Child::Node(node) => self.nodes[node as usize].boxes.joined(),
-                    Child::Leaf(NONE) => continue,
-                    Child::Leaf(leaf) => self.leaves[leaf as usize].joined(),
+                let child = self.nodes[index].children[lane];
+                if child == Child::NONE {
+                    continue;
+                }
+                let below = match child.led() {
+                    Led::Node(node) => self.nodes[node].boxes.joined(),
+                    Led::Leaf(leaf) => self.leaves[leaf].joined(),
                 };
                 self.nodes[index].boxes.set(lane, &below);
             }
@@ -236,9 +262,9 @@ impl BoxTree {
     ) -> Option<Found> {
         let at = point.as_vec3().extend(0.0);
         let axes = spread(at);
-        let mut best = start;
+        let (mut best, known) = (start, start.map(|start| start.item));
         let mut limit_squared = limit(best, at);
-        let mut stack = [(Child::Node(0), 0.0_f32); DEEPEST];
+        let mut stack = [(Child::ROOT, 0.0_f32); DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
@@ -247,9 +273,9 @@ impl BoxTree {
             if bound > limit_squared {
                 continue;
             }
-            match child {
-                Child::Node(node) => {
-                    let Node { boxes, children } = &self.nodes[node as usize];
+            match child.led() {
+                Led::Node(node) => {
+                    let Node { boxes, children } = &self.nodes[node];
                     let bounds = boxes.distances_squared(&axes);
                     let mut open = bounds.cmple(Vec4::splat(limit_squared)).bitmask();
                     let (first, mut nearest) = (depth, depth);
@@ -265,8 +291,8 @@ impl BoxTree {
                         stack.swap(nearest, depth - 1);
                     }
                 }
-                Child::Leaf(leaf) => {
-                    let bounds = bounds(leaf as usize);
+                Led::Leaf(leaf) => {
+                    let bounds = bounds(leaf);
                     let mut open = bounds.cmple(Vec4::splat(limit_squared)).bitmask();
                     while open != 0 {
                         let lane = open.trailing_zeros() as usize;
@@ -274,8 +300,12 @@ impl BoxTree {
                         if bounds[lane] > limit_squared {
                             continue;
                         }
-                        let slot = FOUR * leaf as usize + lane;
-                        let (item, squared) = (self.order[slot], squared(slot));
+                        let slot = FOUR * leaf + lane;
+                        let item = self.order[slot];
+                        if known == Some(item) {
+                            continue;
+                        }
+                        let squared = squared(slot);
                         let nearer =
                             |best: Found| squared < best.squared || (squared == best.squared && item < best.item);
                         if best.is_none_or(nearer) {
@@ -294,23 +324,23 @@ impl BoxTree {
     pub fn overlapping(&self, bounds: &Aabb, mut visit: impl FnMut(u32)) {
         let bounds = Outer::around(bounds);
         let bounds = [spread(bounds.low), spread(bounds.high)];
-        let mut stack = [Child::Node(0); DEEPEST];
+        let mut stack = [Child::ROOT; DEEPEST];
         let mut depth = usize::from(!self.nodes.is_empty());
         while depth > 0 {
             depth -= 1;
-            match stack[depth] {
-                Child::Node(node) => {
-                    let Node { boxes, children } = &self.nodes[node as usize];
+            match stack[depth].led() {
+                Led::Node(node) => {
+                    let Node { boxes, children } = &self.nodes[node];
                     let open = boxes.overlapping(&bounds);
                     for lane in (0..FOUR).rev().filter(|lane| open & (1 << lane) != 0) {
                         stack[depth] = children[lane];
                         depth += 1;
                     }
                 }
-                Child::Leaf(leaf) => {
-                    let open = self.leaves[leaf as usize].overlapping(&bounds);
+                Led::Leaf(leaf) => {
+                    let open = self.leaves[leaf].overlapping(&bounds);
                     for lane in (0..FOUR).filter(|lane| open & (1 << lane) != 0) {
-                        visit(self.order[FOUR * leaf as usize + lane]);
+                        visit(self.order[FOUR * leaf + lane]);
                     }
                 }
             }
@@ -318,13 +348,10 @@ impl BoxTree {
     }
 }
 
-/// The number of no leaf.
-const NONE: u32 = u32::MAX;
-
 /// Adds the node of these things, which begin at `first` in the order of the tree, and the nodes below it.
 fn divide(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DVec3]) {
     let index = nodes.len();
-    nodes.push(Node { boxes: Boxes::EMPTY, children: [Child::Leaf(NONE); FOUR] });
+    nodes.push(Node { boxes: Boxes::EMPTY, children: [Child::NONE; FOUR] });
     let (left, right) = halve(things, centres);
     let (a, b) = halve(left, centres);
     let (c, d) = halve(right, centres);
@@ -333,9 +360,9 @@ fn divide(nodes: &mut Vec<Node>, things: &mut [u32], first: usize, centres: &[DV
         let count = part.len();
         if count > 0 {
             nodes[index].children[lane] = if count <= FOUR {
-                Child::Leaf((begin / FOUR) as u32)
+                Child::leaf(begin / FOUR)
             } else {
-                let child = Child::Node(nodes.len() as u32);
+                let child = Child::node(nodes.len());
                 divide(nodes, part, begin, centres);
                 child
             };

@@ -15,6 +15,7 @@ mod parts;
 mod relaxation;
 mod together;
 
+use crate::body::NO_HINT;
 use crate::body::mesh::MeshShape;
 use crate::body::motion::Between;
 use crate::cloth::{Model, Past, Patch, State};
@@ -24,6 +25,7 @@ use crate::contact::chords::{Chord, chords};
 use crate::contact::guard::{Guard, Guarded};
 use crate::contact::layers::{Kept, Layers, Rubbing, Sheets};
 use crate::contact::memory::Memory;
+use crate::contact::ridges::Ridges;
 use crate::forces::air::{Air, area_vectors};
 use crate::forces::ties::{self, Draw};
 use crate::forces::{Geometric, Stencils, System, bending, grab::Grab, membrane};
@@ -91,6 +93,10 @@ pub struct Workspace {
     touching: Vec<bool>,
     /// Edges and triangles that may cut into bodies.
     chords: Vec<Chord>,
+    /// Which of them may span a ridge.
+    ridges: Ridges,
+    /// Hints for questions from the middle of each of them: those of one body after another.
+    hints: Vec<u32>,
     /// No side of theirs becomes longer than this in the step, m.
     longest: f64,
     /// How near each of them is to a body that presses on it between its corners, m.
@@ -285,6 +291,8 @@ impl Workspace {
             around: vec![Vec4::ZERO; n],
             touching: vec![false; n],
             pressed: vec![f64::INFINITY; chords.len()],
+            ridges: Ridges::new(&chords),
+            hints: vec![NO_HINT; chords.len() * model.bodies.len()],
             chords,
             longest: 0.0,
             floored: Vec::new(),

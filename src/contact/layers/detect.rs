@@ -52,7 +52,7 @@ impl Search {
     fn run(&mut self, sheets: &Sheets, way: Way, mut found: impl FnMut(Pair)) {
         self.sweep(sheets, way);
         self.tree.refit(sheets, way, &self.paths);
-        self.tree.pairs(|a, b| {
+        self.tree.pairs(sheets, |a, b| {
             if self.keep_apart(sheets, way, [a, b]) {
                 return;
             }

@@ -82,6 +82,19 @@ impl Span {
     }
 }
 
+/// The directions of the triangles around a particle.
+#[derive(Clone, Copy, Debug)]
+struct Fan {
+    normals: Bounds,
+    wefts: Bounds,
+    /// Whether its triangles keep about their shape on the way; in the end, whether they are a patch that bends little.
+    flat: bool,
+}
+
+impl Fan {
+    const EMPTY: Fan = Fan { normals: Bounds::EMPTY, wefts: Bounds::EMPTY, flat: true };
+}
+
 /// The motion of a step, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way<'a> {
@@ -111,6 +124,10 @@ pub(super) struct Tree {
     order: Vec<u32>,
     spans: Vec<Span>,
     triangle_spans: Vec<Span>,
+    /// Whether each particle is on the border of the cloth.
+    border: Vec<bool>,
+    /// What the triangles around each particle span.
+    fans: Vec<Fan>,
     /// By how much a particle may end elsewhere than expected, m.
     slack: f32,
 }
@@ -120,11 +137,13 @@ impl Tree {
         let order = (0..sheets.triangles.len() as u32).collect();
         let mut tree = Tree { order, slack: slack as f32, ..Tree::default() };
         let border = border(sheets);
+        tree.fans = vec![Fan::EMPTY; border.len()];
         if !tree.order.is_empty() {
             let mut order = std::mem::take(&mut tree.order);
             tree.split(sheets, &border, &mut order, 0);
             tree.order = order;
         }
+        tree.border = border;
         tree
     }
 
@@ -183,6 +202,7 @@ impl Tree {
                 steady: moved * moved < STEADY * STEADY * height0.min(height1),
             }
         }));
+        self.fit_fans(sheets);
         self.spans.clear();
         self.spans.resize(self.nodes.len(), Span::EMPTY);
         for (index, node) in self.nodes.iter().enumerate().rev() {
@@ -196,9 +216,33 @@ impl Tree {
         }
     }
 
+    /// Finds the particles in the middle of patches that bend little. Most triangles that are near each other are neighbours in one of these, far
+    /// below the nodes that are flat as a whole.
+    fn fit_fans(&mut self, sheets: &Sheets) {
+        self.fans.fill(Fan::EMPTY);
+        for (triangle, span) in sheets.triangles.iter().zip(&self.triangle_spans) {
+            for p in triangle {
+                let fan = &mut self.fans[*p as usize];
+                fan.normals = fan.normals.join(&span.normals);
+                fan.wefts = fan.wefts.join(&span.wefts);
+                fan.flat &= span.steady;
+            }
+        }
+        for (fan, border) in self.fans.iter_mut().zip(&self.border) {
+            fan.flat &= !border && fan.normals.is_small() && fan.wefts.is_small();
+        }
+    }
+
     /// Calls `found` with every two triangles whose boxes meet and of which one is to be looked at, each pair once, but for
     /// those inside a flat patch.
-    pub(super) fn pairs(&self, mut found: impl FnMut(u32, u32)) {
+    pub(super) fn pairs(&self, sheets: &Sheets, mut found: impl FnMut(u32, u32)) {
+        let mut found = |a: u32, b: u32| {
+            let [first, second] = [a, b].each(|t| sheets.triangles[t as usize]);
+            let flat = |p: &u32| second.contains(p) && self.fans[*p as usize].flat;
+            if !first.iter().any(flat) {
+                found(a, b);
+            }
+        };
         let mut todo: Vec<(u32, u32)> = Vec::new();
         if !self.nodes.is_empty() {
             todo.push((0, 0));

@@ -2,7 +2,7 @@
 
 use super::together::stay_together;
 use super::{Influence, Outcome, Workspace};
-use crate::body::{Passage, Placed, motion};
+use crate::body::{NO_HINT, Passage, Placed, motion};
 use crate::cloth::{Body, Model, State};
 use crate::contact::bodies::{
     Bearing, Grip, Layer, Motion, Nearest, Obstacle, Skin, along, keep_out, land, lies_on_floor, press, push, stand_at,
@@ -143,14 +143,14 @@ impl Workspace {
             self.skins[k] = body.placed.skin().cloned();
             self.guard.begin(k, still, carried, seen);
             let sags = &mut self.sags[own];
-            for chord in &self.chords {
+            let hints = self.hints.chunks_mut(self.chords.len().max(1)).nth(k).unwrap_or_default();
+            for (chord, known) in self.chords.iter().zip(hints) {
                 let [a, b, c] = chord.particles.each(|p| p as usize);
-                let span = Span {
-                    corners: [carried[a], carried[b], carried[c]],
-                    seen: [seen[a], seen[b], seen[c]],
-                    hint: memories[a].hint,
-                };
-                let sag = chord.sag(body, span);
+                let hint = if *known == NO_HINT { memories[a].hint } else { *known };
+                let mut span =
+                    Span { corners: [carried[a], carried[b], carried[c]], seen: [seen[a], seen[b], seen[c]], hint };
+                let sag = chord.sag(body, &mut span);
+                *known = span.hint;
                 [a, b, c].iter().for_each(|p| sags[*p] = sags[*p].max(sag));
             }
             if !body.placed.changes() {
@@ -187,7 +187,10 @@ impl Workspace {
                 *seen = memory.ask(body, *position);
             }
             let chords = if may_span_ridges(body, self.longest) { self.chords.as_slice() } else { &[] };
-            for (c, chord) in chords.iter().enumerate() {
+            if !chords.is_empty() {
+                self.ridges.look(chords, (&self.positions, seen), |p| thickness(model, p));
+            }
+            for (c, chord) in chords.iter().enumerate().filter(|(c, _)| self.ridges.may_span(*c)) {
                 let corners = chord.particles.each(|p| p as usize);
                 let at = corners.each(|p| self.positions[p]);
                 let span = Span { corners: at, seen: corners.each(|p| seen[p]), hint: memories[corners[0]].hint };
@@ -374,9 +377,15 @@ impl Workspace {
         let n = model.particles();
         let mut furthest = 0.0_f64;
         for (k, body) in bodies.iter().enumerate().filter(|(_, body)| may_span_ridges(body, self.longest)) {
+            if round == 0 {
+                let seen = &self.seen[k * n..(k + 1) * n];
+                self.ridges.look(&self.chords, (&self.positions, seen), |p| thickness(model, p));
+            } else {
+                self.ridges.forget();
+            }
             for (c, chord) in self.chords.iter().enumerate() {
                 let corners = chord.particles.each(|p| p as usize);
-                if corners.iter().all(|p| self.lifted[*p] < round) {
+                if !self.ridges.may_span(c) || corners.iter().all(|p| self.lifted[*p] < round) {
                     continue;
                 }
                 let seen = corners.each(|p| self.seen[k * n + p]);
@@ -396,6 +405,7 @@ impl Workspace {
                     continue;
                 }
                 let lift = (least - found.nearest.distance) * found.nearest.normal;
+                self.ridges.forget();
                 furthest = furthest.max(lift.length());
                 for (i, p) in corners.into_iter().enumerate() {
                     self.positions[p] += lift * (found.weights[i] * free[i] / share);
