@@ -3,8 +3,8 @@
 //! A link joins a few rows i with weights w_i by one symmetric 3×3 block K: its energy is ½ s·K s with s = Σ w_i x_i, so
 //! that it adds w_i w_j K to the matrix. Kept as weights and K it needs no place in the matrix's pattern, and its image on
 //! a coarser level of multigrid is a link again: the weights are carried by the transposed prolongation. All of them come to the
-//! coarsest levels, which have some dozens of rows and are visited most: where there is a block of a full matrix for every end of a
-//! link, they are written into one ([`gather`](Links::gather)). A pile of ten sheets (5,060 triangles, 12,700 links) comes to rest in an eighth of the time so.
+//! coarsest levels, which have some dozens of rows and are visited most: where there are many, and a block of a full matrix for every end of a
+//! link, they are written into one there ([`gather`](Links::gather)). A pile of ten sheets (5,060 triangles, 12,700 links) comes to rest in an eighth of the time so.
 
 use glam::{DVec3, Mat3A, Vec3A, Vec4};
 
@@ -19,27 +19,31 @@ pub struct Links {
     full: Full,
 }
 
-/// The links of a level with few rows as one full matrix; empty where they are not written out.
+/// The links of a level with few rows as one full matrix; empty where they are not written out. Rows that move alike feel nothing, whatever the
+/// rounding: stiff links would otherwise drown soft cloth in it. So C x is made of differences.
 #[derive(Clone, Debug, Default)]
 struct Full {
-    /// C − D row after row, …
-    rest: Vec<Mat3A>,
-    /// … and D, the diagonal that [`add_lumped`](Links::add_lumped) adds.
+    /// What pulls each row towards each other one, row after row.
+    between: Vec<Mat3A>,
+    /// What holds each row by itself.
+    own: Vec<Mat3A>,
+    /// The diagonal that [`add_lumped`](Links::add_lumped) adds.
     lumped: Vec<Mat3A>,
 }
 
 impl Full {
-    /// The row's part of (C − D) x.
+    /// The row's part of C x.
     fn row(&self, row: usize, x: &[Vec4]) -> Vec3A {
-        let blocks = &self.rest[row * x.len()..(row + 1) * x.len()];
-        blocks.iter().zip(x).fold(Vec3A::ZERO, |sum, (block, x)| sum + *block * Vec3A::from_vec4(*x))
+        let at = Vec3A::from_vec4(x[row]);
+        let blocks = &self.between[row * x.len()..(row + 1) * x.len()];
+        let pull = |sum, (block, x): (&Mat3A, &Vec4)| sum + *block * (at - Vec3A::from_vec4(*x));
+        blocks.iter().zip(x).fold(self.own[row] * at, pull)
     }
 }
 
 impl Links {
     /// Removes all.
     pub fn clear(&mut self) {
-        self.full.rest.clear();
         self.full.lumped.clear();
         self.start.clear();
         self.rows.clear();
@@ -94,21 +98,20 @@ impl Links {
             return;
         }
         let mut full = std::mem::take(&mut self.full);
-        full.rest.clear();
-        full.rest.resize(rows * rows, Mat3A::ZERO);
-        full.lumped.clear();
-        full.lumped.resize(rows, Mat3A::ZERO);
+        for (blocks, count) in [(&mut full.between, rows * rows), (&mut full.own, rows), (&mut full.lumped, rows)] {
+            blocks.clear();
+            blocks.resize(count, Mat3A::ZERO);
+        }
         self.add_lumped(&mut full.lumped);
         for (ends, weights, block) in self.each() {
+            let sum: f32 = weights.iter().sum();
             for (row, weight) in ends.iter().zip(weights) {
-                let scaled = *block * *weight;
+                let (row, scaled) = (*row as usize, *block * *weight);
+                full.own[row] += scaled * sum;
                 for (column, weight) in ends.iter().zip(weights) {
-                    full.rest[*row as usize * rows + *column as usize] += scaled * *weight;
+                    full.between[row * rows + *column as usize] -= scaled * *weight;
                 }
             }
-        }
-        for (row, lumped) in full.lumped.iter().enumerate() {
-            full.rest[row * rows + row] -= *lumped;
         }
         self.full = full;
     }
@@ -117,10 +120,9 @@ impl Links {
     pub fn add_product(&self, x: &[Vec4], out: &mut [Vec4]) -> f64 {
         let mut total = 0.0;
         if !self.full.lumped.is_empty() {
-            for (row, (lumped, out)) in self.full.lumped.iter().zip(out).enumerate() {
-                let own = Vec3A::from_vec4(x[row]);
-                let product = self.full.row(row, x) + *lumped * own;
-                total += f64::from(product.dot(own));
+            for (row, out) in out.iter_mut().enumerate() {
+                let product = self.full.row(row, x);
+                total += f64::from(product.dot(Vec3A::from_vec4(x[row])));
                 *out += product.extend(0.0);
             }
             return total;
@@ -148,7 +150,9 @@ impl Links {
     /// out −= (C − D) x, with D the diagonal that [`add_lumped`](Self::add_lumped) adds.
     pub fn subtract_rest(&self, x: &[Vec4], out: &mut [Vec4]) {
         if !self.full.lumped.is_empty() {
-            out.iter_mut().enumerate().for_each(|(row, out)| *out -= self.full.row(row, x).extend(0.0));
+            for (row, (lumped, out)) in self.full.lumped.iter().zip(out).enumerate() {
+                *out -= (self.full.row(row, x) - *lumped * Vec3A::from_vec4(x[row])).extend(0.0);
+            }
             return;
         }
         for (rows, weights, block) in self.each() {

@@ -23,6 +23,8 @@ use glam::{Mat3A, Vec4};
 const FEW_ROWS: usize = 12;
 /// Symmetric sweeps on the coarsest level: with a dozen rows they settle it as far as a preconditioner needs.
 const COARSEST_SWEEPS: usize = 4;
+/// So many links to a row are a pile, in which they are most of the work: then coarse levels write them out where they can.
+const MANY_LINKS: usize = 2;
 /// Damping of the smoothing of P: two thirds is the usual choice for a Laplacian whose D⁻¹L has eigenvalues up to 2.
 const SMOOTHING: f32 = 2.0 / 3.0;
 
@@ -111,13 +113,16 @@ impl Multigrid {
 
     /// Takes the links to all coarse levels; `prepare` makes what else a level has of the next finer one.
     fn carry_links(&mut self, operator: Operator, prepare: impl Fn(Operator, &mut Level)) {
+        let many = operator.links.len() > MANY_LINKS * self.fixed.len();
         for index in 0..self.coarse.len() {
             let (finer, level) = self.coarse.split_at_mut(index);
             let finer = finer.last().map_or(operator, Level::operator);
             let level = &mut level[0];
             prepare(finer, level);
             finer.links.carry(|row| level.transfer.followed(row), &mut level.links);
-            level.links.gather(level.matrix.rows());
+            if many {
+                level.links.gather(level.matrix.rows());
+            }
             level.sweeper.invert(Operator { matrix: &level.matrix, links: &level.links }, |_| false);
         }
     }
