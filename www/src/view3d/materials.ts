@@ -78,9 +78,9 @@ export function seamColour({ colour }: Look): Color {
 }
 
 /**
- * How much further from the eye than it is a body is for deciding what hides what, m. Cloth lies less than a millimetre from the
- * body at its corners and middles, but what is thinner than a triangle, as the rim of an ear under a hood, stands through it in
- * between by some millimetres. A finger, the thinnest part that lies before cloth, is twice as thick.
+ * How much further from the eye than it is a body is for deciding what hides what, m. While larger triangles go ahead, cloth lies on
+ * them and may be a millimetre inside of the body between their corners, and it lies as near where both are pressed together.
+ * A finger, the thinnest part that lies before cloth, is twice as thick.
  */
 const BEHIND_M = 0.006;
 
