@@ -4,7 +4,7 @@
 //! that it adds w_i w_j K to the matrix. Kept as weights and K it needs no place in the matrix's pattern, and its image on
 //! a coarser level of multigrid is a link again: the weights are carried by the transposed prolongation. All of them come to the
 //! coarsest levels, which have some dozens of rows and are visited most: where there are many, and a block of a full matrix for every end of a
-//! link, they are written into one there ([`gather`](Links::gather)). A pile of ten sheets (5,060 triangles, 12,700 links) comes to rest in an eighth of the time so.
+//! link, they are written into one there ([`gather`](Links::gather)). A pile of ten sheets (5,060 triangles, 12,700 links) comes to rest in a seventh of the time so.
 
 use glam::{DVec3, Mat3A, Vec3A, Vec4};
 
