@@ -35,8 +35,8 @@ impl Wrap {
         Some(Wrap { planes: directions().map(touch).collect(), middle, radius })
     }
 
-    /// A distance, m, that is never more than that from the wrap and never less than that from the ball around it; only as
-    /// exact where it is more than `enough`.
+    /// A distance, m, that is never more than that from the wrap. Where the ball around it is already `enough` away, that is the ball's: who only
+    /// asks for what is nearer need not look at the planes.
     pub fn distance(&self, point: DVec3, enough: f64) -> f64 {
         let ball = point.distance(self.middle) - self.radius;
         if ball >= enough {
